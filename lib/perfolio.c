@@ -4,12 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
 #include "core/base/file/system/locales.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 #include "lib/samples.h"
 
-enum { KEPT_SAMPLES = 1 << 23 }; /* of a file; they take 256 MiB */
+/* The most samples of a file to keep: as many as can be read into three quarters of the address space, or half of the machine's memory. */
+static uint64_t kept_samples(void)
+{
+    enum { LEAST = 1 << 23, PEAK = 76 /* bytes a sample while they are put in order (sample_columns.c) */ };
+    uint64_t memory = file_memory();
+    memory -= memory / (sizeof(void *) < sizeof(memory) ? 4 : 2);
+    return memory / PEAK > LEAST ? memory / PEAK : LEAST;
+}
 
 const char *pf_version(void)
 {
@@ -37,7 +45,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .around.temporary = lib_perfolio_keep(f, of->temporary),
                               .watch = &f->progress.watch,
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
-                              .max_samples = KEPT_SAMPLES,
+                              .max_samples = kept_samples(),
                               .isolated = of->isolated,
                               .keep_losers = true };
     if (of->max_samples)

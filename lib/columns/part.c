@@ -4,9 +4,13 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Places and chains are found in batches: the prefetched memory of one sample arrives while others are processed. */
-enum { BATCH = 16 };
+enum {
+    BATCH = 16,
+    RECORD_BYTES_LEAST = 8 /* of a record's header, so that no more is allocated than the file can have */
+};
 
 struct part_batched {
     struct sample s;
@@ -240,10 +244,22 @@ void part_read(struct part *k)
     free(b.buf);
 }
 
+void *part_room(size_t n, size_t size)
+{
+    const size_t bytes = n * size;
+    if (bytes < MEM_LARGE)
+        return mem_resize(NULL, n, size);
+    return mem_new_huge_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
+}
+
 void part_init(struct part *k, struct capture *c, const struct timeline *t, struct resolver *r,
-               const struct count_opts *o)
+               const struct count_opts *o, bool alone)
 {
     *k = (struct part){ .chains = o->paths };
+    if (alone) { /* one that grows would for a moment need three times the memory */
+        k->cap = (size_t)lesser_of(c->nsamples, capture_bytes(c) / RECORD_BYTES_LEAST);
+        k->v = part_room(k->cap, sizeof(*k->v));
+    }
     worker_init(&k->worker, c, t, r, o);
     k->worker.rows_by_task = k->worker.rows_by_tid = true;
     k->mask = KNOWN_FIRST - 1;

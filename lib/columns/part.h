@@ -45,10 +45,13 @@ struct part {
     size_t nthreads, cap_threads;
 };
 
-/* Prepares a worker to read a capture with this timeline, resolver and options. */
+/* Prepares a worker to read a capture with this timeline, resolver and options. `alone`: it reads all samples, and gets room for them. */
 void part_init(struct part *k, struct capture *c, const struct timeline *t, struct resolver *r,
-               const struct count_opts *o);
+               const struct count_opts *o, bool alone);
 void part_free(struct part *k);
+
+/* Allocates n * size uninitialised bytes, in large pages where possible, since they are accessed in random order. For free(). */
+void *part_room(size_t n, size_t size);
 
 /* Reads blocks of the capture, and their samples, until all blocks are taken by this or other workers. */
 void part_read(struct part *k);

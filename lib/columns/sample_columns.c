@@ -168,15 +168,6 @@ static uint32_t stack_number(struct column_joining *j, const struct part *p, uin
     return *known = stack;
 }
 
-/* Allocates uninitialised memory, in large pages where possible, since it is accessed in random order. */
-static void *room(size_t n, size_t size)
-{
-    const size_t bytes = n * size;
-    if (bytes < MEM_LARGE)
-        return mem_resize(NULL, n, size);
-    return mem_new_huge_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
-}
-
 /* Copies the problems of a run's samples, of which the first has the index `at`. */
 static void join_faults(struct column_joining *j, const struct part_run *run, size_t at)
 {
@@ -192,7 +183,7 @@ static struct part_sample *join_samples(struct column_joining *j)
 {
     struct part_sample *all = j->parts[0].v;
     if (j->nparts > 1)
-        all = room(j->c->n, sizeof(*all));
+        all = part_room(j->c->n, sizeof(*all));
     struct part_sample *to = all;
     for (size_t r = 0; r < j->nruns; r++) {
         const struct part_run *run = &j->runs[r];
@@ -216,10 +207,10 @@ static struct part_sample *join_samples(struct column_joining *j)
     return all;
 }
 
-/* The order of samples by time; malloc'ed. */
-static struct numbered *time_order(const struct part_sample *all, size_t n, unsigned threads)
+/* The indexes of samples in the order of time; malloc'ed. */
+static uint32_t *time_order(const struct part_sample *all, size_t n, unsigned threads)
 {
-    struct numbered *order = room(n, sizeof(*order));
+    struct numbered *order = part_room(n, sizeof(*order));
     bool ascends = true;
     for (size_t i = 0; i < n; i++) {
         order[i] = (struct numbered){ all[i].time, (uint32_t)i };
@@ -227,12 +218,16 @@ static struct numbered *time_order(const struct part_sample *all, size_t n, unsi
     }
     if (!ascends)
         threads_sort(threads, order, n);
-    return order;
+    uint32_t *indexes =
+        (uint32_t *)order; /* in the same memory, whose rest is given back before the columns need theirs */
+    for (size_t i = 0; i < n; i++)
+        indexes[i] = order[i].at;
+    return mem_resize(indexes, n, sizeof(*indexes));
 }
 
 void sample_columns_allocate(struct sample_columns *c)
 {
-    c->time = room(c->n, SAMPLE_COLUMNS_BYTES);
+    c->time = part_room(c->n, SAMPLE_COLUMNS_BYTES);
     c->weight = c->time + c->n;
     c->thread = (uint32_t *)(c->weight + c->n);
     c->place = c->thread + c->n;
@@ -241,12 +236,11 @@ void sample_columns_allocate(struct sample_columns *c)
     c->event = c->cpu + c->n;
 }
 
-static void fill_columns(struct sample_columns *c, const struct part_sample *all,
-                         const struct numbered *order)
+static void fill_columns(struct sample_columns *c, const struct part_sample *all, const uint32_t *order)
 {
     sample_columns_allocate(c);
     for (size_t i = 0; i < c->n; i++) {
-        const struct part_sample *s = &all[order[i].at];
+        const struct part_sample *s = &all[order[i]];
         c->time[i] = s->time;
         c->weight[i] = s->weight;
         c->thread[i] = s->thread;
@@ -257,21 +251,21 @@ static void fill_columns(struct sample_columns *c, const struct part_sample *all
     }
 }
 
-static void note_nameless(struct sample_columns *c, const struct numbered *order)
+static void note_nameless(struct sample_columns *c, const uint32_t *order)
 {
     size_t cap = 0;
     for (size_t i = 0; i < c->n; i++)
         if (!c->places[c->place[i]].symbol)
-            *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ (uint32_t)i, order[i].at };
+            *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ (uint32_t)i, order[i] };
 }
 
 /* Notes where samples are in the file if some callers' objects are missing, and the other problems of chains. */
-static void note_chain_problems(struct column_joining *j, const struct numbered *order)
+static void note_chain_problems(struct column_joining *j, const uint32_t *order)
 {
     struct sample_columns *c = j->c;
     bool exceed = false, ascends = true;
     for (size_t i = 0; i < c->n; i++)
-        ascends = ascends && order[i].at == i;
+        ascends = ascends && order[i] == i;
     for (unsigned i = 0; i < j->nparts; i++)
         exceed = exceed || j->parts[i].faults.exceed;
     for (size_t i = 0; i < j->faults.n; i++)
@@ -279,7 +273,7 @@ static void note_chain_problems(struct column_joining *j, const struct numbered 
     if (c->problems.of[PROBLEM_CALLER_NO_OBJECT].n && !ascends) {
         c->in_file = mem_new(c->n, sizeof(*c->in_file));
         for (size_t i = 0; i < c->n; i++)
-            c->in_file[i] = order[i].at;
+            c->in_file[i] = order[i];
     }
     if (exceed || !j->faults.n) {
         column_faults_free(&j->faults);
@@ -287,7 +281,7 @@ static void note_chain_problems(struct column_joining *j, const struct numbered 
     }
     uint32_t *to = mem_new(c->n, sizeof(*to));
     for (size_t i = 0; i < c->n; i++)
-        to[order[i].at] = (uint32_t)i;
+        to[order[i]] = (uint32_t)i;
     column_faults_renumber(&j->faults, to);
     free(to);
     c->faults = mem_new(1, sizeof(*c->faults));
@@ -311,7 +305,7 @@ static void join_columns(struct sample_columns *c, struct part *parts, unsigned 
     }
     find_runs(&j);
     struct part_sample *all = join_samples(&j);
-    struct numbered *order = time_order(all, c->n, n);
+    uint32_t *order = time_order(all, c->n, n);
     fill_columns(c, all, order);
     note_nameless(c, order);
     note_chain_problems(&j, order);
@@ -386,7 +380,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     const unsigned n = workers_of(from, o);
     struct part *parts = mem_new(n, sizeof(*parts));
     for (unsigned i = 0; i < n; i++)
-        part_init(&parts[i], from, t, r, &how);
+        part_init(&parts[i], from, t, r, &how, n == 1);
     threads_run_ranges(n, n, 1, read_parts, parts);
     uint64_t samples = 0; /* a sample that reads counters becomes one sample per counter */
     for (unsigned i = 0; i < n; i++) {

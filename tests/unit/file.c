@@ -626,6 +626,19 @@ static void test_processors(void **state)
     assert_int_equal(file_processors(), CPU_COUNT(&before));
 }
 
+/* As much as the machine has, unless the address space ends before. */
+static void test_memory(void **state)
+{
+    (void)state;
+    FILE *f = fopen("/proc/meminfo", "r");
+    unsigned long long kib = 0;
+    if (!f || fscanf(f, "MemTotal: %llu kB", &kib) != 1)
+        skip();
+    fclose(f);
+    const uint64_t all = kib * 1024 < SIZE_MAX ? kib * 1024 : SIZE_MAX;
+    assert_int_equal(file_memory() / (1 << 20), all / (1 << 20));
+}
+
 /* What a path leads to after it was read says nothing of what was. */
 static void test_everyones(void **state)
 {
@@ -663,7 +676,7 @@ int main(void)
         cmocka_unit_test(test_beneath),    cmocka_unit_test(test_numbers),  cmocka_unit_test(test_changed),
         cmocka_unit_test(test_view),       cmocka_unit_test(test_folders),  cmocka_unit_test(test_make_link),
         cmocka_unit_test(test_equal),      cmocka_unit_test(test_facts),    cmocka_unit_test(test_sent),
-        cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_processors), cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

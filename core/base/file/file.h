@@ -261,6 +261,10 @@ bool file_stdin_is_pipe(void);
 /* The number of processors that the program may run on. Must not affect any result. */
 unsigned file_processors(void);
 
+/* The bytes of memory that the process may have: those of the machine, or of its address space where these are fewer; 0: unknown.
+   Must not affect any result. */
+uint64_t file_memory(void);
+
 /* Fills n bytes with numbers that nobody can guess, for keys. Must not affect any other result. False: the system has none to
    give. */
 bool file_random(void *to, size_t n);

@@ -28,6 +28,15 @@ unsigned file_processors(void)
     return (unsigned)n;
 }
 
+uint64_t file_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (pages < 1 || size < 1)
+        return 0;
+    const uint64_t all = (uint64_t)pages * (uint64_t)size;
+    return all < SIZE_MAX ? all : SIZE_MAX;
+}
+
 bool file_random(void *to, size_t n)
 {
     const int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);

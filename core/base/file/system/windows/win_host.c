@@ -24,6 +24,14 @@ unsigned file_processors(void)
     return (unsigned)i.dwNumberOfProcessors;
 }
 
+uint64_t file_memory(void)
+{
+    MEMORYSTATUSEX m = { .dwLength = sizeof(m) };
+    if (!GlobalMemoryStatusEx(&m))
+        return 0;
+    return m.ullTotalPhys;
+}
+
 /* RtlGenRandom(), which advapi32.dll has under this name only. */
 bool file_random(void *to, size_t n)
 {
