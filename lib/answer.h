@@ -11,8 +11,9 @@ struct pf_view {
     struct desk desk; /* the environment of the question */
     struct kept_answer kept;
     struct answer_parts parts;
-    struct arena words; /* owns the words of the question */
-    struct text said, shown;
+    struct arena words;      /* owns the words of the question */
+    struct text said, shown; /* said: messages, in the first `nmessages` bytes, then problems as lines */
+    size_t nmessages;
     int status;
 };
 

@@ -49,6 +49,7 @@ static void lib_ask_ask(void *arg)
         text_free(&v->said);
     }
     v->desk.why = NULL;
+    v->nmessages = v->said.n;
     if (v->status != 1)
         common_problems_list(&v->kept.problems, NULL, 0, &err);
 }

@@ -103,8 +103,7 @@ static void keys_problems(struct workbench *w, struct page *p, struct screen_eve
 {
     struct text all = { 0 };
     (void)e;
-    opened_add_problems(workbench_file(w), p->view, p->view ? pf_view_said(p->view) : text_str(&p->said),
-                        &all);
+    opened_add_problems(workbench_file(w), p->view, &all);
     if (!all.n)
         text_add(&all, p->view ? "There are none.\n" : "A page of text has its messages at its end.\n");
     text_add(&all, "\nD (doctor) says what samples lack names, why, and where to get them.\n");

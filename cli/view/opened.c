@@ -175,23 +175,7 @@ int opened_print(const struct opened *o, const struct question *q, struct text *
     return p.status;
 }
 
-/* Whether a line that a command said is one of the problems. */
-static bool is_problem(const char *line, size_t n, const struct problems *all)
-{
-    static const char name[] = "perfolio: ";
-    const size_t skipped = sizeof(name) - 1;
-    struct text own = { 0 };
-    bool is = false;
-    for (int kind = 0; n > skipped && !memcmp(line, name, skipped) && kind < PROBLEM_COUNT && !is; kind++) {
-        own.n = 0;
-        is = session_problem_line(all, kind, 0, &own) && own.n == n - skipped &&
-             !memcmp(own.s, line + skipped, own.n);
-    }
-    text_free(&own);
-    return is;
-}
-
-void opened_add_problems(const struct opened *o, pf_view *v, const char *said, struct text *to)
+void opened_add_problems(const struct opened *o, const pf_view *v, struct text *to)
 {
     struct problems of_file;
     const struct problems *all = &of_file;
@@ -206,13 +190,8 @@ void opened_add_problems(const struct opened *o, pf_view *v, const char *said, s
         if (advice)
             text_printf(to, "    what to do: %s\n", advice);
     }
-    for (size_t n; *said; said += n + (said[n] == '\n')) {
-        n = strcspn(said, "\n");
-        if (is_problem(said, n, all))
-            continue;
-        text_add_n(to, said, n);
-        text_add(to, "\n");
-    }
+    if (v)
+        text_add_n(to, text_str(&v->said), v->nmessages);
 }
 
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to)

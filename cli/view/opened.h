@@ -37,8 +37,9 @@ pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t m
    status; 1 also if memory ran out, with the reason in `said`. */
 int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said);
 
-/* Adds the problems of an answer (`v`; NULL: those of the file so far), each with what to do, and its other messages. */
-void opened_add_problems(const struct opened *o, pf_view *v, const char *said, struct text *to);
+/* Adds the problems of an answer, each with what to do, and its other messages. v NULL: the answer is text, which has its
+   messages; those of the file so far. */
+void opened_add_problems(const struct opened *o, const pf_view *v, struct text *to);
 
 /* Adds the command line that prints the answer, for a shell. */
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to);
