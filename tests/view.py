@@ -186,6 +186,11 @@ FP = ["-i", "fixtures/amd64/fp.data", "--objects", "fixtures/amd64/debug", "--is
 VIEW = ["view", *FP]
 S390X = ["view", "--isolated", "fixtures/s390x/dwarf.folio"]
 ASCII = {"LC_ALL": "C"}
+DESK = tempfile.TemporaryDirectory()
+NOTED, THERE = ["view", "--isolated", "noted.folio"], {"cwd": DESK.name}
+subprocess.run([BIN, "pack", "fixtures/hppa/user.data", "--objects", "fixtures/hppa/debug", "-o", os.path.join(DESK.name, "noted.folio"), "--isolated", "--note", "leaf_hot: slow",
+                "--note", "leaf_hot+0x1c: a miss", "--note", "workload.c:22: hoist", "--note", "112.4,112.5: cold", "--note", "the \N{RIGHT-TO-LEFT OVERRIDE}old board"],
+               cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 # (name, words, keys, environment): a screen each, at 80x24.
 STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII), ("tree", VIEW, ["Down", "+", "Down", "+"], {}),
@@ -238,6 +243,8 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("hppa", ["view", "fixtures/hppa/user.data", "--objects", "fixtures/hppa/debug", "--isolated"], ["+"], {}),
           ("files", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s"], {}),
           ("second-file", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s", "2"], {}),
+          ("notes", NOTED, ["M"], THERE), ("no-notes", VIEW, ["M"], {}), ("note-of-function", NOTED, ["f", *"leaf_hot", "Enter"], THERE), ("note-ascii", NOTED, ["f", *"leaf_hot", "Enter"], ASCII | THERE),
+          ("note-of-instruction", NOTED, ["f", *"leaf_hot", "Enter", "a", "Home", *["Down"] * 12], THERE), ("note-of-time", NOTED, ["T", *["Right"] * 13], THERE),
           ("counts", ["view", "--isolated", "fixtures/amd64/stat.data"], [], {}),
           ("no-samples", ["view", "--isolated", "fixtures/amd64/no-samples.data"], [], {})]
 WIDE = ["report", "callers", "sides", "tree", "two-filters", "source", "flames", "time-range", "help", "s390x"]

@@ -125,6 +125,22 @@ static void draw_message(struct workbench *w)
     text_free(&part);
 }
 
+/* The last line: what people wrote about the place under the cursor, or the keys of the page. */
+static void draw_hint(struct workbench *w, struct page *p)
+{
+    struct screen *s = &w->screen;
+    struct text note = { 0 };
+    if (p->kind->note)
+        p->kind->note(w, p, &note);
+    if (note.n) {
+        const int x = screen_put(s, s->rows - 1, 0, 2, STYLE_ALERT, s->glyphs->note);
+        screen_put(s, s->rows - 1, x + 1, s->columns - x - 1, STYLE_PLAIN, note.s);
+    } else {
+        screen_put(s, s->rows - 1, 0, s->columns, STYLE_DIM, p->kind->hint);
+    }
+    text_free(&note);
+}
+
 void frame_draw(struct workbench *w, struct page *p)
 {
     struct screen *s = &w->screen;
@@ -141,7 +157,7 @@ void frame_draw(struct workbench *w, struct page *p)
     if (w->message.n)
         draw_message(w);
     else
-        screen_put(s, s->rows - 1, 0, s->columns, STYLE_DIM, p->kind->hint);
+        draw_hint(w, p);
 }
 
 void frame_draw_progress(struct workbench *w, uint64_t done, uint64_t all, uint64_t ms)

@@ -111,6 +111,18 @@ static void keys_problems(struct workbench *w, struct page *p, struct screen_eve
     text_free(&all);
 }
 
+static void keys_notes(struct workbench *w, struct page *p, struct screen_event e)
+{
+    struct text all = { 0 };
+    (void)p;
+    (void)e;
+    notes_list(opened_notes(workbench_file(w)), &all);
+    if (!all.n)
+        text_add(&all, "There are none: pack and merge --note='FUNCTION: TEXT' write them into a folio.\n");
+    text_page_show(w, "Notes", all.s);
+    text_free(&all);
+}
+
 static void keys_switch(struct workbench *w, struct page *p, struct screen_event e)
 {
     enum { MOST = 256 };
@@ -159,6 +171,7 @@ static const struct key_row of_all[] = {
     { 'i', "i", "what was recorded: machine, command, time, events", keys_info },
     { 'D', "D", "doctor: what lacks names, why, and where to get them", keys_doctor },
     { '!', "!", "problems of this answer, each with what to do", keys_problems },
+    { 'M', "M", "notes: what people wrote about functions, lines and times", keys_notes },
     { 'h', "h, ?", "this list", keys_show_help },
     { '?', "", NULL, keys_show_help },
     { SCREEN_CTRL('z'), "Ctrl-Z", "stop the program for a while", keys_suspend },

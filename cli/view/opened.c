@@ -47,6 +47,7 @@ bool opened_open(struct opened *o, const struct opened_watch *watch, pf_error *e
 void opened_close(struct opened *o)
 {
     pf_close(o->file);
+    notes_free(&o->notes);
     free(o->path);
     free(o->capture);
 }
@@ -215,6 +216,21 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
     for (size_t i = 0; i < where.n; i++)
         add_word(to, where.v[i]);
     value_words_free(&where);
+}
+
+const struct notes *opened_notes(struct opened *o)
+{
+    if (o->has_notes || !o->file->session.folio)
+        return &o->notes;
+    struct question info = question_of((const char *const[]){ "info", NULL });
+    pf_error e = { PF_OK, 0, "" };
+    pf_view *v = opened_ask(o, &info, 0, &e);
+    if (v)
+        notes_take(&o->notes, v);
+    pf_view_free(v);
+    question_free(&info);
+    o->has_notes = true;
+    return &o->notes;
 }
 
 void opened_names(const struct opened *o, struct words *names)

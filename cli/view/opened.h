@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CLI_VIEW_OPENED_H
 #define PERFOLIO_CLI_VIEW_OPENED_H
 
+#include "cli/view/notes.h"
 #include "cli/view/question.h"
 #include "include/perfolio.h"
 #include "lib/question/common/common.h"
@@ -20,6 +21,8 @@ struct opened {
     pf_file *file;                     /* NULL: it was not opened yet */
     char *path, *capture;              /* capture NULL: the file's only capture */
     const struct common_opts *options; /* options of the command, which name the sources of symbols */
+    struct notes notes;                /* of opened_notes() */
+    bool has_notes;                    /* they were read */
 };
 
 /* A capture that will be opened; copies the names. */
@@ -47,6 +50,9 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
 /* The times of the first and of the last sample (ns), as `info` prints them. False: there are no samples, or all have
    one time. */
 bool opened_time(const struct opened *o, uint64_t *first, uint64_t *last);
+
+/* What people wrote about the capture; empty if it is in no folio. */
+const struct notes *opened_notes(struct opened *o);
 
 /* Adds the names of the captures in the file, if it is a folio. */
 void opened_names(const struct opened *o, struct words *names);

@@ -33,6 +33,8 @@ struct page_kind {
     bool (*take)(struct workbench *w, struct page *p);
     void (*title)(struct workbench *w, struct page *p, struct text *out);
     void (*draw)(struct workbench *w, struct page *p);
+    /* Adds what people wrote about the place under the cursor. NULL: the page has no such places. */
+    void (*note)(struct workbench *w, struct page *p, struct text *out);
     void (*free)(struct page *p);
     /* Goes back inside of the page. False: there is nothing to go back to. NULL: never. */
     bool (*back)(struct workbench *w, struct page *p);

@@ -249,6 +249,39 @@ static void draw_source(struct workbench *w, struct page *p, int y, const struct
         screen_put(s, y, x, s->columns - x, STYLE_COMMAND | chosen, scroll_shifted(&c->scroll, v.text));
 }
 
+/* Adds what people wrote about a line: an instruction, or a line of source. */
+static void add_notes_of_line(struct workbench *w, const struct page *p, const struct code_line *line,
+                              struct text *out)
+{
+    const struct code_page *c = code_of(p);
+    const struct notes *notes = opened_notes(workbench_file(w));
+    pf_value v, start;
+    if (!notes->n)
+        return;
+    if (line->is_source && code_cell(p, line->row, c->source, &v))
+        notes_of_line(notes, v.text, out);
+    else if (!line->is_source && code_cell(p, 0, c->address, &start) && code_fact(p, c->table, "symbol", &v))
+        notes_of_instruction(notes, v.name ? v.name : v.text, line->address - start.count, out);
+}
+
+static void code_note(struct workbench *w, struct page *p, struct text *out)
+{
+    const struct code_page *c = code_of(p);
+    if (c->scroll.n)
+        add_notes_of_line(w, p, &c->lines[c->scroll.cursor], out);
+}
+
+static void draw_code_note_mark(struct workbench *w, const struct page *p, int y,
+                                const struct code_line *line, unsigned chosen)
+{
+    struct screen *s = &w->screen;
+    struct text note = { 0 };
+    add_notes_of_line(w, p, line, &note);
+    if (note.n)
+        screen_put(s, y, s->columns - 2, 2, STYLE_ALERT | chosen, s->glyphs->note);
+    text_free(&note);
+}
+
 /* The mark of a jump inside of the function, seen from the line under the cursor: it comes from it, or goes to it. */
 static const char *jump_mark(const struct screen *s, const struct code_page *c, const struct code_line *line)
 {
@@ -326,6 +359,7 @@ static void code_draw(struct workbench *w, struct page *p)
             draw_source(w, p, top + i, line, chosen);
         else
             draw_instruction(w, p, top + i, line, chosen);
+        draw_code_note_mark(w, p, top + i, line, chosen);
     }
 }
 
@@ -505,6 +539,7 @@ static const struct page_kind code_kind = {
     .take = code_take,
     .title = code_title,
     .draw = code_draw,
+    .note = code_note,
     .free = page_code_free,
     .back = code_back,
 };

@@ -41,6 +41,40 @@ bool browse_cell(const struct page *p, const char *name, pf_value *v)
            v->text;
 }
 
+bool browse_function(const struct page *p, const struct fold_line *line, pf_value *v)
+{
+    const size_t table = browse_of(p)->at;
+    const size_t column = grid_column_named(p->view, table, line->depth ? "frame" : "symbol");
+    return column != GRID_NONE && pf_cell_of(p->view, table, line->row, column, v, sizeof(*v)) && v->name;
+}
+
+/* Adds what people wrote about a line. */
+static void add_notes(struct workbench *w, const struct page *p, const struct fold_line *line,
+                      struct text *to)
+{
+    const struct notes *notes = opened_notes(workbench_file(w));
+    pf_value v;
+    if (notes->n && line && browse_function(p, line, &v))
+        notes_of_function(notes, v.name, to);
+}
+
+void browse_note(struct workbench *w, struct page *p, struct text *out)
+{
+    add_notes(w, p, browse_line(p), out);
+}
+
+/* Marks a line with notes at the right edge. */
+static void draw_note_mark(struct workbench *w, const struct page *p, int y, const struct fold_line *line,
+                           unsigned chosen)
+{
+    struct screen *s = &w->screen;
+    struct text note = { 0 };
+    add_notes(w, p, line, &note);
+    if (note.n)
+        screen_put(s, y, s->columns - 2, 2, STYLE_ALERT | chosen, s->glyphs->note);
+    text_free(&note);
+}
+
 static int rows_of(const struct workbench *w, const struct browse *t)
 {
     if (t->no_head)
@@ -85,6 +119,7 @@ void browse_draw(struct workbench *w, struct page *p)
         const struct fold_line *line = fold_at(&t->rows, at);
         const bool chosen = at.top == t->cursor.top && at.line == t->cursor.line;
         grid_draw_line(&t->grid, s, y + i, line, chosen ? STYLE_CHOSEN : 0);
+        draw_note_mark(w, p, y + i, line, chosen ? STYLE_CHOSEN : 0);
         if (!fold_move(&t->rows, &at, 1))
             break;
     }

@@ -24,6 +24,12 @@ void browse_draw(struct workbench *w, struct page *p);
 struct browse *browse_of(const struct page *p);
 const struct fold_line *browse_line(const struct page *p);
 
+/* The function that a line is about: a row's symbol, or what a frame of a call tree names. False: it has none. Valid as `v` is. */
+bool browse_function(const struct page *p, const struct fold_line *line, pf_value *v);
+
+/* Adds what people wrote about the function of the line under the cursor. */
+void browse_note(struct workbench *w, struct page *p, struct text *out);
+
 /* A cell of the line under the cursor, by the name of its column. False: it has none. */
 bool browse_cell(const struct page *p, const char *name, pf_value *v);
 

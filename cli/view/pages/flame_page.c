@@ -154,6 +154,16 @@ static void flame_title(struct workbench *w, struct page *p, struct text *out)
         text_printf(out, "  %s samples", v.text);
 }
 
+static void flame_note(struct workbench *w, struct page *p, struct text *out)
+{
+    const struct flame *f = flame_of(p);
+    const size_t column = f->frame == GRID_NONE ? f->symbol : f->frame;
+    pf_value v;
+    if (f->chosen != PF_TOP && column != GRID_NONE &&
+        pf_cell_of(p->view, f->table, f->chosen, column, &v, sizeof(v)) && v.name)
+        notes_of_function(opened_notes(workbench_file(w)), v.name, out);
+}
+
 /* A colour by the name, another one than that of the box to the left. */
 static unsigned colour_of(const char *name, unsigned left)
 {
@@ -356,6 +366,7 @@ static const struct page_kind flame_kind = {
     .take = flame_take,
     .title = flame_title,
     .draw = flame_draw,
+    .note = flame_note,
     .free = flame_free,
     .back = flame_back,
 };

@@ -194,9 +194,7 @@ static bool report_symbol(const struct page *p, struct text *to)
     const struct fold_line *line = browse_line(p);
     pf_value v;
     to->n = 0;
-    if (!line)
-        return false;
-    if (!browse_cell(p, line->depth ? "frame" : "symbol", &v) || !v.name)
+    if (!line || !browse_function(p, line, &v))
         return false;
     text_add(to, v.name);
     return to->n && strncmp(to->s, "0x", 2) != 0;
@@ -410,6 +408,7 @@ static const struct page_kind report_kind = {
     .take = report_take,
     .title = report_title,
     .draw = browse_draw,
+    .note = browse_note,
     .free = report_free,
 };
 

@@ -158,18 +158,36 @@ static void time_title(struct workbench *w, struct page *p, struct text *out)
         text_printf(out, "  %" PRIu64 " samples in this slot", t->lanes[t->lane].slots[t->slot]);
 }
 
-/* The line above the lanes, with the chosen range. */
+/* Adds what people wrote about the time of a slot. */
+static void add_notes_of_slot(struct workbench *w, const struct time_page *t, size_t slot, struct text *out)
+{
+    const uint64_t begin = t->begin + slot * t->quantum;
+    notes_of_time(opened_notes(workbench_file(w)), begin, begin + t->quantum - 1, out);
+}
+
+static void time_note(struct workbench *w, struct page *p, struct text *out)
+{
+    add_notes_of_slot(w, time_of(p), time_of(p)->slot, out);
+}
+
+/* The line above the lanes, with the chosen range, and marks where people wrote about the time. */
 static void draw_axis(struct workbench *w, const struct time_page *t, int y)
 {
     struct screen *s = &w->screen;
     size_t from, to;
     marked_range(t, &from, &to);
+    struct text note = { 0 };
     for (size_t i = 0; i < t->nslots; i++) {
-        if (i >= from && i <= to)
+        note.n = 0;
+        add_notes_of_slot(w, t, i, &note);
+        if (note.n)
+            screen_put(s, y, NAME_COLUMNS + (int)i, 1, STYLE_ALERT, s->glyphs->note);
+        else if (i >= from && i <= to)
             screen_put(s, y, NAME_COLUMNS + (int)i, 1, STYLE_ALERT, s->glyphs->block);
         else
             screen_put(s, y, NAME_COLUMNS + (int)i, 1, STYLE_DIM, s->glyphs->rule);
     }
+    text_free(&note);
 }
 
 static void draw_lane(struct workbench *w, const struct time_page *t, int y, size_t at)
@@ -323,6 +341,7 @@ static const struct page_kind time_kind = {
     .take = time_take,
     .title = time_title,
     .draw = time_draw,
+    .note = time_note,
     .free = time_free,
 };
 

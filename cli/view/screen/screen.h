@@ -62,7 +62,8 @@ struct screen_event {
 
 /* The characters to draw lines with, depending on the locale. */
 struct screen_glyphs {
-    const char *upright, *branch, *last, *cut, *separator, *rule, *block, *arrow, *up, *down, *shades[9];
+    const char *upright, *branch, *last, *cut, *separator, *rule, *block, *arrow, *up, *down, *shades[9],
+        *note;
 };
 
 struct screen {
