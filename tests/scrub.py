@@ -112,6 +112,31 @@ def plant(folder):
                 expect((text.encode() in there) != removed, encoding, level, text, "is there" if removed else "is gone")
 
 
+# ---- words of its own ----
+
+def own_words(folder):
+    """Processes have the names of words that scrub, pack and headers have: these are no leaks, and the names are gone."""
+    names = ["perfolio", "scrub", *LEVELS, "software", "tracepoint", "capture", "PERFILE2", "host-", "path-"]
+    e = Event(sample_type=IDENTIFIER | IP | TID | TIME | CPU | PERIOD, ids=[5], name="cpu-clock")
+    pmus = u32(2) + u32(1) + string("software") + u32(2) + string("tracepoint")
+    r = Recording([e], {3: string("machine"), 4: string("6.1.0"), 5: string("6.1"), 6: string("x86_64"), 8: string("A CPU"), 16: pmus})
+    for i, name in enumerate(names):
+        r.add(comm(i + 1, i + 1, name, exec=True, time=1), mmap2(i + 1, i + 1, 0x400000, 0x9000, 0, f"/home/{name}/{name}", time=2),
+              sample(ip=0x400100 + i, pid=i + 1, tid=i + 1, time=10 + i, cpu=0, period=100))
+    r.add(finished_round())
+    path, out, folio = (os.path.join(folder, name) for name in ("words.data", "out.data", "out.folio"))
+    for encoding in Encoding("<"), Encoding(">", "pipe"):
+        with open(path, "wb") as f:
+            f.write(r.encode(encoding))
+        for level in LEVELS:
+            run("scrub", "-i", path, "--for", level, "-o", out, "--isolated")
+            run("pack", path, "--for", level, "-o", folio, "--isolated")
+            for written in out, folio:
+                comms = script(written, "-F", "comm").split()
+                expect(comms == names if level in ("team", "vendor") else all(c.startswith("cmd-") for c in comms), encoding, level, comms)
+                os.remove(written)
+
+
 # ---- captures ----
 
 def script(path, *options):
@@ -223,6 +248,7 @@ with tempfile.TemporaryDirectory(prefix="perfolio-scrub-") as temp:
     with open(key, "w") as f:
         f.write("perfolio key 1\n" + bytes(range(16)).hex() + "\n")
     plant(temp)
+    own_words(temp)
     for path in a.captures:
         capture(path)
     dumped = shared()

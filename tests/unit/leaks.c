@@ -13,10 +13,9 @@
 enum { BORDER = 1 << 20 }; /* files are read in windows of so many bytes */
 
 /* The number of findings in a file of `size` dots with a text at an offset; the first is in `what`. */
-static size_t found_in(const char *text, size_t at, size_t size, const struct names *removed,
-                       const struct names *kept, const struct names *functions, struct text *what)
+static size_t found_among(const struct leaks_texts *texts, const char *text, size_t at, size_t size,
+                          struct text *what)
 {
-    const struct leaks_texts texts = { .removed = removed, .kept = kept, .functions = functions };
     char path[] = "/tmp/perfolio-unit-XXXXXX", *bytes = malloc(size);
     FILE *out = fdopen(mkstemp(path), "w");
     struct file f;
@@ -27,11 +26,18 @@ static size_t found_in(const char *text, size_t at, size_t size, const struct na
     assert_int_equal(fwrite(bytes, 1, size, out), size);
     fclose(out);
     assert_true(file_open(&f, path, &e));
-    assert_true(leaks_find(&f, &texts, &found, what, &e));
+    assert_true(leaks_find(&f, texts, &found, what, &e));
     file_close(&f);
     unlink(path);
     free(bytes);
     return found;
+}
+
+static size_t found_in(const char *text, size_t at, size_t size, const struct names *removed,
+                       const struct names *kept, const struct names *functions, struct text *what)
+{
+    const struct leaks_texts texts = { .removed = removed, .kept = kept, .functions = functions };
+    return found_among(&texts, text, at, size, what);
 }
 
 static void test_words(void **state)
@@ -96,6 +102,51 @@ static void test_functions(void **state)
     arena_names_free(&functions);
 }
 
+/* A removed text in the program's own bytes is no finding, wherever they are; the same text beside them, after them, or in a part of
+   them is one. */
+static void test_own(void **state)
+{
+    (void)state;
+    enum { LONG = 100000 }; /* longer than what windows share otherwise */
+    char *bytes = malloc(LONG + 1), *after = malloc(LONG + 32);
+    struct names removed = { .n = 0 }, kept = { .n = 0 }, pseudonyms = { .n = 0 };
+    struct leaks_own own = { .n = 0 };
+    memset(bytes, '-', LONG);
+    bytes[LONG] = 0;
+    memcpy(bytes + LONG - 20, " scrub --for public", 19);
+    sprintf(after, "%s scrub", bytes);
+    leaks_add_own(&own, (struct span){ (const uint8_t *)bytes, LONG });
+    leaks_add_own(&own, (struct span){ (const uint8_t *)"PERFILE2h", 9 });
+    leaks_add_own(&own, (struct span){ (const uint8_t *)"four", 4 });
+    arena_names_id(&removed, "scrub");
+    arena_names_id(&removed, "PERFILE2");
+    arena_names_id(&removed, "PERFILE2h.x");
+    arena_names_id(&removed, "host-");
+    arena_names_id(&removed, "host-old");
+    arena_names_id(&pseudonyms, "host-abcdef");
+    arena_names_id(&pseudonyms, "host-old"); /* it was in the capture already */
+    const struct {
+        const char *text;
+        size_t found;
+    } cases[] = { { bytes, 0 },         { bytes + 1, 1 },     { after, 1 },      { " scrub --for public", 1 },
+                  { "PERFILE2h", 0 },   { "PERFILE2i", 0 },   { "PERFILE2", 1 }, { "PERFILE2h.x", 1 },
+                  { "host-abcdef", 0 }, { "host-abcdeg", 1 }, { "host-old", 1 } };
+    const size_t places[] = { 0, BORDER - LONG, BORDER - LONG + 10, BORDER - LONG / 2, BORDER - 5, BORDER };
+    const struct leaks_texts texts = { &removed, &kept, NULL, &own, &pseudonyms };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        for (size_t at = 0; at < sizeof(places) / sizeof(*places); at++) {
+            struct text what = { 0 };
+            assert_int_equal(found_among(&texts, cases[i].text, places[at], BORDER + 2 * LONG, &what),
+                             cases[i].found);
+            text_free(&what);
+        }
+    arena_names_free(&removed);
+    arena_names_free(&pseudonyms);
+    leaks_free_own(&own);
+    free(bytes);
+    free(after);
+}
+
 /* Texts of all lengths are found on both sides of the border of a window, and across it. */
 static void test_border(void **state)
 {
@@ -124,6 +175,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_own),
         cmocka_unit_test(test_border),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,7 +150,7 @@ static const char *given_name(struct packing *p, const struct session *s, const 
     if (s->folio && keeps_words(p, s->folio->captures[s->number].labels))
         disguise_keep(&p->giving->disguise, s->folio->captures[s->number].labels);
     if (!keeps_words(p, name))
-        return "capture";
+        return GIVING_NAME;
     disguise_keep(&p->giving->disguise, name);
     return name;
 }

@@ -4,7 +4,6 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "lib/question/share/scrub/leaks.h"
 
 enum { COMM_MOST = 15, STAYS_MOST = 1 << 24 /* bytes of a file with names that stay */ };
 
@@ -15,6 +14,7 @@ void disguise_free(struct disguise *d)
     arena_names_free(&d->kept);
     arena_names_free(&d->functions);
     arena_names_free(&d->removed);
+    leaks_free_own(&d->own);
     for (size_t i = 0; i < SCRUB_KINDS; i++)
         arena_names_free(&d->seen[i]);
     *d = (struct disguise){ .level = d->level };

@@ -7,6 +7,7 @@
 #define PERFOLIO_LIB_QUESTION_SHARE_DISGUISE_H
 
 #include "core/model/timeline/timeline.h"
+#include "lib/question/share/scrub/leaks.h"
 #include "lib/question/share/scrub/policy.h"
 #include "lib/question/share/scrub/pseudonym.h"
 
@@ -18,6 +19,7 @@ struct disguise { /* all zeros but for `level` and `names`, which are borrowed *
     struct names kept;              /* texts that are kept */
     struct names functions;         /* ... names of functions; but those that --keep names are in `kept` */
     struct names removed;           /* texts that are removed */
+    struct leaks_own own;           /* bytes that the program itself writes, or keeps as a whole */
     struct names seen[SCRUB_KINDS]; /* the different texts of each kind */
     uint64_t found
         [SCRUB_KINDS]; /* how much there is of each kind: different texts, or records, samples and features */

@@ -84,6 +84,17 @@ static bool choose_stretches(struct given *v, const struct capture *c, double sh
     return true;
 }
 
+/* Notes the first words of a capture: its magic, and the size of its header. */
+static bool note_head(struct giving *g, const struct file *f, struct err *e)
+{
+    enum { HEAD = 16 };
+    uint8_t head[HEAD];
+    const int64_t n = file_read(f, 0, head, sizeof(head), e);
+    if (n > 0)
+        leaks_add_own(&g->disguise.own, (struct span){ head, (size_t)n });
+    return n >= 0;
+}
+
 bool giving_scrub(struct given *v, struct giving *g, struct session *from, const char *path, struct err *e)
 {
     const struct giving_opts *o = g->o;
@@ -101,6 +112,7 @@ bool giving_scrub(struct given *v, struct giving *g, struct session *from, const
                      from->capture->nsamples);
     ok = ok && share_open(&v->out, g->common, path, e) && scrubber_write(&v->x, &v->out, e) &&
          output_read_back(&v->out, &v->written, e);
+    ok = ok && note_head(g, &v->written, e);
     g->sums.bytes = v->out.size;
     add_sums(g, &v->x);
     return ok;
@@ -110,7 +122,11 @@ bool giving_scrub(struct given *v, struct giving *g, struct session *from, const
 static bool search_all(struct giving *g, const struct file *f, size_t *found, struct err *e)
 {
     const struct disguise *d = &g->disguise;
-    const struct leaks_texts texts = { .removed = &d->removed, .kept = &d->kept, .functions = &d->functions };
+    const struct leaks_texts texts = { .removed = &d->removed,
+                                       .kept = &d->kept,
+                                       .functions = &d->functions,
+                                       .own = &d->own,
+                                       .pseudonyms = &g->names.texts };
     return leaks_find(f, &texts, found, &g->first, e);
 }
 
@@ -171,13 +187,27 @@ static bool search_text(struct giving *g, struct text *t, struct err *e)
     return ok;
 }
 
+/* Whether a capture has the name that the packer gives: GIVING_NAME, GIVING_NAME-2... */
+static bool is_given_name(const char *name)
+{
+    const size_t n = strlen(GIVING_NAME);
+    if (strncmp(name, GIVING_NAME, n) != 0)
+        return false;
+    const char *end = name + n;
+    if (*end == '-')
+        end += 1 + strspn(end + 1, "0123456789");
+    return !*end;
+}
+
 /* Searches the texts of the manifest, which are escaped there, and the notes of people. */
 static bool search_manifest(struct giving *g, const struct folio *f, struct err *e)
 {
     struct text t = { 0 };
     struct folio_notes notes = { 0 };
-    for (size_t i = 0; i < f->ncaptures; i++)
-        text_printf(&t, "%s\n%s\n", f->captures[i].name, text_or(f->captures[i].labels, ""));
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        const struct folio_capture *c = &f->captures[i];
+        text_printf(&t, "%s\n%s\n", is_given_name(c->name) ? "" : c->name, text_or(c->labels, ""));
+    }
     for (size_t i = 0; i < f->nobjects; i++)
         text_printf(&t, "%s\n", f->objects[i].name);
     for (size_t i = 0; i < f->nanswers; i++)

@@ -32,6 +32,9 @@ enum { GIVING_STRETCHES = FILTER_TIMES };
         .needs = NEEDS_INPUT)
 // clang-format on
 
+/* The name of a capture in a folio if its own name is dropped. */
+#define GIVING_NAME "capture"
+
 struct giving {
     const struct giving_opts *o;
     const struct common_opts *common;

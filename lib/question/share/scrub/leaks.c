@@ -10,7 +10,7 @@
 
 /* Of a text so many bytes are looked for. Windows overlap by more, so that none is missed between two; a window has a few bytes
    of the one before, which tell whether a word begins in it. */
-enum { TEXT_MOST = 1 << 12, BEFORE = 3, WINDOW = 1 << 20, OVERLAP = 2 * TEXT_MOST };
+enum { TEXT_MOST = 1 << 12, BEFORE = 3, WINDOW = 1 << 20, OVERLAP = 2 * TEXT_MOST, OWN_MOST = 1 << 20 };
 
 /* What looks like a secret: these words, in any case, with something after them. */
 static const char *const words[] = {
@@ -93,21 +93,39 @@ bool leaks_is_secret(const char *s)
 
 /* ---- removed texts ---- */
 
+void leaks_add_own(struct leaks_own *o, struct span bytes)
+{
+    if (bytes.n < LEAKS_LEAST || bytes.n > OWN_MOST)
+        return;
+    const char *copy = arena_text(&o->arena, (const char *)bytes.p, bytes.n);
+    *MEM_ADD(o->v, o->n, o->cap) = (struct span){ (const uint8_t *)copy, bytes.n };
+    o->longest = bytes.n > o->longest ? bytes.n : o->longest;
+}
+
+void leaks_free_own(struct leaks_own *o)
+{
+    arena_free(&o->arena);
+    free(o->v);
+    *o = (struct leaks_own){ .n = 0 };
+}
+
 /* A text that is looked for: its first n bytes. */
 struct wanted_text {
     const char *s;
     uint32_t n;
     uint32_t shorter; /* index + 1 of the longest other text that it begins with; 0: none */
     bool kept;        /* kept texts have it, too */
+    bool own;         /* the program's own bytes */
 };
 
 /* The texts that are looked for, in order. So those that begin at some place are the last one that is not after what is
    there, and those that it begins with. */
 struct wanted {
     struct wanted_text *v;
-    size_t n;
+    size_t n, cap;
     struct idmap heads; /* the first bytes of the texts */
     size_t found;
+    uint64_t own_end; /* offset in the file at which the program's own bytes end that were found so far */
 };
 
 static uint64_t leak_head(const char *s)
@@ -151,12 +169,15 @@ static bool wanted_begins_with(const struct wanted_text *t, const struct wanted_
     return t->n >= head->n && !memcmp(t->s, head->s, head->n);
 }
 
-/* Whether a text is at offset `at` of n bytes as a word, or words. Of a text that is cut off the end is not known. */
+/* Whether a text is at offset `at` of n bytes as a word, or words; the program's own bytes need not be words. Of a text that is
+   cut off the end is not known. */
 static bool wanted_is_at(const struct wanted_text *t, const char *p, size_t n, size_t at)
 {
     const size_t end = at + t->n;
     if (t->n > n - at || memcmp(p + at, t->s, t->n) != 0)
         return false;
+    if (t->own)
+        return true;
     if (at && is_word((uint8_t)p[at - 1]) && is_word((uint8_t)t->s[0]))
         return false;
     return end == n || t->s[t->n] || !is_word((uint8_t)p[end]) || !is_word((uint8_t)t->s[t->n - 1]);
@@ -173,7 +194,8 @@ static uint32_t first_text_at(const struct wanted *w, const char *p, size_t n, s
 static void find_kept_at(struct wanted *w, const char *kept, size_t n, size_t at)
 {
     for (uint32_t i = first_text_at(w, kept, n, at); i; i = w->v[i - 1].shorter)
-        w->v[i - 1].kept = w->v[i - 1].kept || wanted_is_at(&w->v[i - 1], kept, n, at);
+        if (!w->v[i - 1].own && wanted_is_at(&w->v[i - 1], kept, n, at))
+            w->v[i - 1].kept = true;
 }
 
 /* Notes which texts are words of a kept one. Of the name of a function no path is a word. */
@@ -185,19 +207,37 @@ static void find_kept(struct wanted *w, const char *kept, bool is_function)
             find_kept_at(w, kept, n, at);
 }
 
+static void wanted_add(struct wanted *w, const char *s, size_t n, bool own)
+{
+    if (n < LEAKS_LEAST)
+        return;
+    *MEM_ADD(w->v, w->n, w->cap) = (struct wanted_text){ .s = s, .n = (uint32_t)n, .own = own };
+    *idmap_find_or_add(&w->heads, leak_head(s)) = 1;
+}
+
+/* Adds what the program itself writes. A pseudonym that is removed, since it was in the capture already, is not of these. */
+static void wanted_add_own(struct wanted *w, const struct leaks_texts *texts)
+{
+    for (size_t i = 0; texts->own && i < texts->own->n; i++)
+        wanted_add(w, (const char *)texts->own->v[i].p, texts->own->v[i].n, true);
+    for (uint32_t id = 1; texts->pseudonyms && id <= texts->pseudonyms->n; id++) {
+        const char *s = arena_names_text(texts->pseudonyms, id);
+        if (!arena_names_find(texts->removed, s))
+            wanted_add(w, s, strlen(s), true);
+    }
+}
+
 static void wanted_init(struct wanted *w, const struct leaks_texts *texts)
 {
     const struct names *removed = texts->removed, *kept = texts->kept, *functions = texts->functions;
-    *w = (struct wanted){ .v = mem_new(removed->n + 1, sizeof(*w->v)) };
+    *w = (struct wanted){ .n = 0 };
     for (uint32_t id = 1; id <= removed->n; id++) {
         const char *s = arena_names_text(removed, id);
-        const size_t n = strnlen(s, TEXT_MOST);
-        if (n < LEAKS_LEAST)
-            continue;
-        w->v[w->n++] = (struct wanted_text){ .s = s, .n = (uint32_t)n };
-        *idmap_find_or_add(&w->heads, leak_head(s)) = 1;
+        wanted_add(w, s, strnlen(s, TEXT_MOST), false);
     }
-    qsort(w->v, w->n, sizeof(*w->v), by_bytes_of_text);
+    wanted_add_own(w, texts);
+    if (w->n)
+        qsort(w->v, w->n, sizeof(*w->v), by_bytes_of_text);
     for (uint32_t i = 0; i < w->n; i++) {
         uint32_t before = i;
         while (before && !wanted_begins_with(&w->v[i], &w->v[before - 1]))
@@ -210,13 +250,20 @@ static void wanted_init(struct wanted *w, const struct leaks_texts *texts)
         find_kept(w, arena_names_text(functions, id), true);
 }
 
-/* The text that is at offset `at` as a word; NULL: none. */
-static const char *removed_at(const struct wanted *w, const uint8_t *bytes, size_t n, size_t at)
+/* The removed text that is at offset `at` as a word, and not in the program's own bytes; NULL: none. The first of the n bytes is
+   at `base` in the file. Longer texts come first, so that own bytes are known before the texts in them. */
+static const char *removed_at(struct wanted *w, const uint8_t *bytes, size_t n, size_t at, uint64_t base)
 {
     const char *p = (const char *)bytes;
-    for (uint32_t i = first_text_at(w, p, n, at); i; i = w->v[i - 1].shorter)
-        if (!w->v[i - 1].kept && wanted_is_at(&w->v[i - 1], p, n, at))
-            return w->v[i - 1].s;
+    for (uint32_t i = first_text_at(w, p, n, at); i; i = w->v[i - 1].shorter) {
+        const struct wanted_text *t = &w->v[i - 1];
+        const uint64_t end = base + at + t->n;
+        if (t->kept || (!t->own && end <= w->own_end) || !wanted_is_at(t, p, n, at))
+            continue;
+        if (!t->own)
+            return t->s;
+        w->own_end = end > w->own_end ? end : w->own_end;
+    }
     return NULL;
 }
 
@@ -233,12 +280,12 @@ static void leaks_note(struct wanted *w, const char *s, const uint8_t *p, size_t
         text_add_n(what, (const char *)p, end);
 }
 
-/* Looks through n bytes for what begins from `from` on, and before `until`. */
-static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, size_t from, size_t until,
-                         struct text *what)
+/* Looks through n bytes, which are at `base` in the file, for what begins from `from` on, and before `until`. */
+static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, uint64_t base, size_t from,
+                         size_t until, struct text *what)
 {
     for (size_t at = from; at < until; at++) {
-        const char *s = removed_at(w, p, n, at);
+        const char *s = removed_at(w, p, n, at, base);
         if (s || is_secret_at(p, n, at))
             leaks_note(w, s, p + at, n - at, what);
     }
@@ -248,14 +295,17 @@ bool leaks_find(const struct file *f, const struct leaks_texts *texts, size_t *f
                 struct err *e)
 {
     struct wanted w;
-    uint8_t *buf = mem_new(BEFORE + WINDOW + OVERLAP, 1);
+    const size_t longest = texts->own ? texts->own->longest : 0;
+    const size_t overlap = longest > OVERLAP ? longest : OVERLAP;
+    uint8_t *buf = mem_new(BEFORE + WINDOW + overlap, 1);
     int64_t n = 0;
     wanted_init(&w, texts);
     for (uint64_t at = 0; at < f->size && n >= 0; at += WINDOW) {
         const size_t before = at ? BEFORE : 0, until = before + WINDOW;
-        n = file_read(f, at - before, buf, until + OVERLAP, e);
+        n = file_read(f, at - before, buf, until + overlap, e);
         if (n > 0)
-            leaks_search(&w, buf, (size_t)n, before, (size_t)n < until ? (size_t)n : until, what);
+            leaks_search(&w, buf, (size_t)n, at - before, before, (size_t)n < until ? (size_t)n : until,
+                         what);
     }
     *found = w.found;
     idmap_free(&w.heads);

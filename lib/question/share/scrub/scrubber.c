@@ -313,6 +313,7 @@ static void put_command_line(struct scrubber *x)
     put_number(&x->feature, COUNT(words), 4, x->c->order);
     for (size_t i = 0; i < COUNT(words); i++)
         rewrite_text(x->c->order, words[i], &x->feature);
+    leaks_add_own(&x->d->own, feature_text(x));
 }
 
 int scrubber_level_of(const struct env *env)
@@ -367,6 +368,8 @@ static struct perf_writer_feature scrub_feature(void *arg, unsigned bit)
         return none;
     if (is_made_anew(x, bit))
         f = (struct perf_writer_feature){ true, feature_text(x) };
+    else if (kind == SCRUB_MACHINE)
+        leaks_add_own(&x->d->own, f.bytes);
     return f;
 }
 
