@@ -48,6 +48,7 @@ PLANTED = {"stack": "team", "registers": "team", "interrupted": "team", "aux": "
            "feature": "team", "trace": "team", "http://site": "team", "raw": "vendor", "host": "vendor", "folder": "vendor",
            "table": "vendor", "huge": "vendor", "inode": "vendor", "group": "vendor", "poke": "vendor",
            "file": "public", "thread": "public", "mapped": "public", "watched": "public",
+           "probe": "public", "chosen": "public", "grouped": "public",
            "system": "nothing", "function": "nothing"}
 
 
@@ -68,9 +69,13 @@ def planted(number, order):
     features = {3: string(s("host")), 4: string("6.1.0"), 5: string("6.1"), 6: string("x86_64"), 7: u32(2, 2), 8: string("A CPU"),
                 11: u32(2) + string("perf") + string("--password=" + s("argument")), 100: string(s("feature"))}
     watch = f"mem:0x{s('watched')}:w"
-    events = [e, Event(type=5, config1=int(s("watched"), 16), sample_type=sample_type, ids=[6], name=watch)]
+    events = [e, Event(type=5, config1=int(s("watched"), 16), sample_type=sample_type, ids=[6], name=watch),
+              Event(type=4, config=1, sample_type=sample_type, ids=[7], name="probe_app:" + s("probe")),
+              Event(type=4, config=2, sample_type=sample_type, ids=[8], name=s("chosen"))]
+    features[17] = u32(1) + string(s("grouped")) + u32(2, 2)
     r = Recording(events, features, [(-1, USER, bytes(range(20)), f"/home/{s('table')}/app")])
-    r.add(Record(78, u64(2, 6) + raw(pad(watch.encode() + bytes(1), 32))))
+    for event in (1, 2, 3):
+        r.add(Record(78, u64(2, 5 + event) + text(events[event].name)))
     r.add(mmap(-1, 0, 0xffffffff81000000, 1 << 24, 0xffffffff81000000, "[kernel.kallsyms]_text", misc=KERNEL),
           Record(73, u64(1, 5) + raw(pad(s("mapped").encode(), 16))), Record(201, raw(pad(s("unknown").encode(), 16))),
           Record(71, u64(16, 0, 1) + u32(0, 1, 0, 0), after=pad(s("trace").encode(), 16)),
@@ -110,6 +115,24 @@ def plant(folder):
                 text = text[:8] if kind in ("registers", "interrupted") else text[:15] if kind in ("http://site", "thread") else text
                 removed = LEVELS.index(level) >= LEVELS.index(first)
                 expect((text.encode() in there) != removed, encoding, level, text, "is there" if removed else "is gone")
+        names_back(folder, path, number)
+
+
+def names_back(folder, path, number):
+    """The key brings names of events and groups back; --keep keeps those that it names."""
+    out, other, names = (os.path.join(folder, name) for name in ("scrubbed.data", "back.data", "names"))
+    chosen = secret("chosen", number)
+    run("scrub", "-i", path, "-o", out, "--isolated", "--write-key", names)
+    run("unscrub", "-i", out, "-o", other, "--key", names)
+    expect(run("evlist", "-g", "-i", other) == re.sub("0x[0-9a-f]*:w", "w", run("evlist", "-g", "-i", path)), path, "unscrub brings no names of events back")
+    with open(names, "w") as f:
+        f.write(chosen + "\n")
+    run("scrub", "-i", path, "-o", out, "--isolated", "--keep", names)
+    with open(out, "rb") as f:
+        there = f.read()
+    expect(chosen.encode() in there and secret("probe", number).encode() not in there, path, "--keep keeps other events")
+    for name in out, other, names:
+        os.remove(name)
 
 
 # ---- words of its own ----

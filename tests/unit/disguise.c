@@ -23,6 +23,11 @@ static const char *comm(struct disguise *d, const char *s)
     return disguise_comm(d, s);
 }
 
+static const char *event(struct disguise *d, const char *s)
+{
+    return disguise_event(d, s);
+}
+
 static const char *function(struct disguise *d, const char *s)
 {
     return disguise_function(d, false, s);
@@ -44,6 +49,9 @@ static const struct {
       { NULL, "anon_inode:", "anon_inode:", "anon_inode:" },
       { NULL, "", "", "" } },
     { comm, "worker", { NULL, NULL, "cmd-", "cmd-" }, { NULL, NULL, "", "" } },
+    { event, "sched:sched_switch", { NULL, NULL, NULL, NULL }, { NULL, NULL, NULL, NULL } },
+    { event, "probe:alice", { NULL, NULL, "event-", "event-" }, { NULL, NULL, "", "" } },
+    { event, "token=abcdef", { "event-", "event-", "event-", "event-" }, { "", "", "", "" } },
     { comm, "token=abcdef", { "cmd-", "cmd-", "cmd-", "cmd-" }, { "", "", "", "" } },
     { function, "main", { NULL, NULL, NULL, "sym_" }, { NULL, NULL, NULL, "" } },
     { function, "password=hunter2", { "sym_", "sym_", "sym_", "sym_" }, { "", "", "", "" } },
@@ -80,6 +88,7 @@ static void test_names(void **state)
         assert_int_equal(d.found[SCRUB_USER_PATH], in_functions ? 4 : 3);
         assert_int_equal(d.found[SCRUB_SOURCE_PATH], 2);
         assert_int_equal(d.found[SCRUB_SYMBOL], 4);
+        assert_int_equal(d.found[SCRUB_EVENT], 2);
         assert_int_equal(arena_names_find(&d.kept, "/usr/lib/a.js:12") != 0, level < SCRUB_NOTHING);
         disguise_free(&d);
         pseudonyms_free(&pseudonyms);
@@ -94,12 +103,13 @@ static void test_stays(void **state)
     struct pseudonyms pseudonyms = { .key = { 1, 2, 3 } };
     struct disguise d = { .level = SCRUB_NOTHING, .names = &pseudonyms };
     struct err e = { 0 };
-    fputs("# alice\napp \n\nmain\r\nworker\npy::a:/u/a.py\ntoken=abcdef", out);
+    fputs("# alice\napp \n\nmain\r\nworker\nprobe:ann\npy::a:/u/a.py\ntoken=abcdef", out);
     fclose(out);
     assert_true(disguise_read_stays(&d, file, &e));
     assert_string_equal(path(&d, "/home/alice/app"), "/home/alice/app");
     assert_string_equal(comm(&d, "worker"), "worker");
     assert_string_equal(function(&d, "main"), "main");
+    assert_string_equal(event(&d, "probe:ann"), "probe:ann");
     assert_true(disguise_keeps_object(&d, "/home/alice/app"));
     assert_false(disguise_keeps_object(&d, "/home/alice/other"));
     assert_string_equal(disguise_function(&d, true, "other"), "other");

@@ -105,7 +105,7 @@ void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
             return;
         }
         end = leader + members;
-        const bool is_anonymous = !strcmp(name, "{anon_group}"); /* perf writes this for "no name" */
+        const bool is_anonymous = !strcmp(name, ANONYMOUS_GROUP);
         es->v[leader].group_name = is_anonymous ? NULL : name;
         es->v[leader].members = members;
         for (uint32_t k = 0; k < members; k++)

@@ -9,6 +9,9 @@
 #include "core/base/text.h"
 #include "formats/perf/file/perfdata.h"
 
+/* What perf writes for the name of a group of events that has none. */
+#define ANONYMOUS_GROUP "{anon_group}"
+
 /* Reads p->features[bit] into the capture (env, event names, groups). A feature that cannot be read is
    counted as a problem; values that were read before the damage stay. */
 void feature_read(struct perfdata *p, unsigned bit);

@@ -1,6 +1,7 @@
 #include "formats/perf/write/rewrite.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "formats/perf/feed.h"
 #include "formats/perf/fields/attr.h"
@@ -12,6 +13,8 @@
 #include "formats/perf/write/put.h"
 #include "formats/perf/write/record_write.h"
 
+/* Offsets of names of events in records, and bytes of one, which are far less in perf. */
+enum { NAME_IN_UPDATE = 24, NAME_IN_TYPE = 16, EVENT_NAME_MOST = 1 << 15 };
 enum { FEAT_AUXTRACE = 18, FEAT_DIR_FORMAT = 24, FEAT_COMPRESSED = 27, FEATURE_HEAD = 16 };
 
 void rewrite_copy(struct span bytes, struct text *out)
@@ -93,6 +96,52 @@ void rewrite_build_ids(const struct capture *c, const char *(*path)(void *arg, c
         r.build_id.path = path(arg, r.build_id.path);
         record_write(&r, out);
     }
+}
+
+void rewrite_group_desc(const struct capture *c, const char *(*name)(void *arg, const char *s), void *arg,
+                        struct text *out)
+{
+    const struct events *es = &c->events;
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < es->n; i++)
+        groups += es->v[i].members > 1;
+    put_number(out, groups, 4, c->order);
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *ev = &es->v[i];
+        if (ev->members < 2)
+            continue;
+        rewrite_text(c->order, ev->group_name ? name(arg, ev->group_name) : ANONYMOUS_GROUP, out);
+        put_number(out, i, 4, c->order);
+        put_number(out, ev->members, 4, c->order);
+    }
+}
+
+bool rewrite_names_event(const struct record *r)
+{
+    enum { KIND_IN_UPDATE = 8 };
+    if (r->type == PERF_RECORD_EVENT_UPDATE)
+        return r->bytes.n > NAME_IN_UPDATE && load_u64(r->bytes.p + KIND_IN_UPDATE, r->order) == UPDATE_NAME;
+    return r->type == PERF_RECORD_HEADER_EVENT_TYPE && r->bytes.n > NAME_IN_TYPE;
+}
+
+/* The name has the rest of the record, which is as long as the name needs, or has room for a name of 64 bytes. */
+void rewrite_event_name(const struct record *r, const char *(*name)(void *arg, const char *s), void *arg,
+                        struct text *out)
+{
+    const bool is_type = r->type == PERF_RECORD_HEADER_EVENT_TYPE;
+    const size_t begin = out->n, at = is_type ? NAME_IN_TYPE : NAME_IN_UPDATE, room = r->bytes.n - at;
+    struct text old = { 0 };
+    text_add_n(&old, (const char *)r->bytes.p + at, strnlen((const char *)r->bytes.p + at, room));
+    const char *made = name(arg, text_str(&old));
+    size_t n = strnlen(made, EVENT_NAME_MOST - 1);
+    if (is_type && n >= room)
+        n = room - 1;
+    put_span(out, (struct span){ r->bytes.p, at });
+    text_add_n(out, made, n);
+    text_char(out, 0, is_type ? room - n : 1);
+    put_padding(out, begin);
+    put_store((uint8_t *)out->s + begin + 6, out->n - begin, 2, r->order);
+    text_free(&old);
 }
 
 void rewrite_thread_map(const struct record *r, const char *(*comm)(void *arg, const char *s), void *arg,

@@ -54,12 +54,27 @@ void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, s
 
 /* Append features that are made anew: a text; the events with their names, their attrs being `attrs`; the table of
    build-ids, whose paths path() replaces. */
-enum { REWRITE_BUILD_ID = 2, REWRITE_HOSTNAME = 3, REWRITE_CMDLINE = 11, REWRITE_EVENT_DESC = 12 };
+enum {
+    REWRITE_BUILD_ID = 2,
+    REWRITE_HOSTNAME = 3,
+    REWRITE_CMDLINE = 11,
+    REWRITE_EVENT_DESC = 12,
+    REWRITE_GROUP_DESC = 17
+};
 void rewrite_text(enum byte_order order, const char *s, struct text *out);
 void rewrite_event_desc(const struct capture *c, const struct attr *attrs, const char *const *names,
                         struct text *out);
 void rewrite_build_ids(const struct capture *c, const char *(*path)(void *arg, const char *s), void *arg,
                        struct text *out);
+
+/* The same for the groups of events, whose names name() replaces; those of groups without a name stay. */
+void rewrite_group_desc(const struct capture *c, const char *(*name)(void *arg, const char *s), void *arg,
+                        struct text *out);
+
+/* Whether a record of a pipe has the name of an event; appends it with the name that name() gives. */
+bool rewrite_names_event(const struct record *r);
+void rewrite_event_name(const struct record *r, const char *(*name)(void *arg, const char *s), void *arg,
+                        struct text *out);
 
 /* Appends a THREAD_MAP record, whose names of threads comm() replaces; 15 bytes of them fit. */
 void rewrite_thread_map(const struct record *r, const char *(*comm)(void *arg, const char *s), void *arg,

@@ -4,6 +4,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "lib/question/share/scrub/event_names.h"
 
 enum { COMM_MOST = 15, STAYS_MOST = 1 << 24 /* bytes of a file with names that stay */ };
 
@@ -151,6 +152,23 @@ const char *disguise_comm(void *disguise, const char *comm)
     if (*comm && stays && !leaks_is_secret(comm))
         return keep_text(d, SCRUB_COMMAND, comm);
     return disguise_text(d, SCRUB_COMMAND, "cmd-", comm);
+}
+
+/* Names that kernels and perf give tell nothing of persons. */
+const char *disguise_event(void *disguise, const char *name)
+{
+    struct disguise *d = disguise;
+    const bool is_standard = event_name_is_standard(name);
+    const bool stays = disguise_act(d, SCRUB_EVENT) == ACT_KEEP || arena_names_find(&d->stays, name);
+    if (!*name)
+        return "";
+    if (!is_standard && (!stays || leaks_is_secret(name))) {
+        disguise_remove(d, SCRUB_EVENT, name);
+        return pseudonym_of(d->names, "event-", name);
+    }
+    if (!is_standard)
+        count_text(d, SCRUB_EVENT, name, true);
+    return arena_names_intern(&d->kept, name);
 }
 
 void disguise_note_programs(struct disguise *d, const struct timeline *t)

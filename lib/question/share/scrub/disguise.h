@@ -53,6 +53,9 @@ const char *disguise_text(struct disguise *d, enum scrub_kind kind, const char *
 const char *disguise_path(void *disguise, const char *path);
 const char *disguise_comm(void *disguise, const char *comm);
 
+/* What becomes of the name of an event, or of a group of events; "" is none. */
+const char *disguise_event(void *disguise, const char *name);
+
 /* Whether --keep names an object: its functions keep their names, too. */
 bool disguise_keeps_object(const struct disguise *d, const char *path);
 

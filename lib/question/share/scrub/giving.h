@@ -28,7 +28,7 @@ enum { GIVING_STRETCHES = FILTER_TIMES };
     OPT("key", 0, TEXT, giving.key, "FILE", "compute pseudonyms by this key, which --write-key wrote", \
         .needs = NEEDS_INPUT), \
     OPT("write-key", 0, TEXT, giving.write_key, "FILE", "write the key and the names, for unscrub", .needs = NEEDS_OUTPUT), \
-    OPT("keep", 0, TEXT, giving.keep, "FILE", "names that stay: a line for each object, function or command", \
+    OPT("keep", 0, TEXT, giving.keep, "FILE", "names that stay: a line for each object, function, command or event", \
         .needs = NEEDS_INPUT)
 // clang-format on
 

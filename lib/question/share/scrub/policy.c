@@ -22,6 +22,7 @@ static const struct {
     [SCRUB_USER_PATH]    = { "user_path",    "paths of users' files",         { ACT_KEEP,   ACT_FOLDER, ACT_NAME,   ACT_NAME } },
     [SCRUB_SYSTEM_PATH]  = { "system_path",  "paths of the system's files",   { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_NAME } },
     [SCRUB_COMMAND]      = { "command",      "names of threads",              { ACT_KEEP,   ACT_KEEP,   ACT_NAME,   ACT_NAME } },
+    [SCRUB_EVENT]        = { "event",        "names of probes and events",    { ACT_KEEP,   ACT_KEEP,   ACT_NAME,   ACT_NAME } },
     [SCRUB_CGROUP]       = { "cgroup",       "control groups",                { ACT_KEEP,   ACT_NAME,   ACT_NAME,   ACT_NAME } },
     [SCRUB_NUMBER]       = { "number",       "files and namespaces",          { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
     [SCRUB_BUILD_ID]     = { "build_id",     "build-ids",                     { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_DROP } },

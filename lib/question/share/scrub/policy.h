@@ -22,6 +22,7 @@ enum scrub_kind {
     SCRUB_USER_PATH,    /* paths outside of the system's folders */
     SCRUB_SYSTEM_PATH,  /* paths in the system's folders */
     SCRUB_COMMAND,      /* names of threads */
+    SCRUB_EVENT,        /* names of probes, events and groups of events that users chose */
     SCRUB_CGROUP,       /* paths of control groups */
     SCRUB_NUMBER,       /* numbers of files, devices and namespaces */
     SCRUB_BUILD_ID,

@@ -11,14 +11,13 @@
 
 enum { FRAMES_MOST = 1 << 13 /* more than a record can hold */ };
 enum { PERF_TYPES_FIXED = 6 /* later types of events are those of a machine's PMUs */ };
-enum { UPDATE_NAME = 24, TYPE_NAME = 16 /* offsets of names in records */ };
 
 static enum scrub_act act_of(const struct scrubber *x, enum scrub_kind kind)
 {
     return disguise_act(x->d, kind);
 }
 
-/* Notes the texts of the header that are kept: the names of events, and facts about the machine. */
+/* Notes the texts of the header that are kept: units of events, and facts about the machine. */
 static void note_header(struct scrubber *x)
 {
     const struct env *env = &x->c->env;
@@ -28,11 +27,8 @@ static void note_header(struct scrubber *x)
     disguise_keep(x->d, env->version);
     for (size_t i = 0; i < COUNT(facts) && act_of(x, SCRUB_MACHINE) == ACT_KEEP; i++)
         disguise_keep(x->d, facts[i]);
-    for (uint32_t i = 0; i < es->n; i++) {
-        disguise_keep(x->d, x->names[i]);
-        disguise_keep(x->d, es->v[i].group_name);
+    for (uint32_t i = 0; i < es->n; i++)
         disguise_keep(x->d, es->v[i].unit);
-    }
 }
 
 /* ---- events ---- */
@@ -77,11 +73,10 @@ static struct attr new_attr(struct scrubber *x, const struct event *ev, bool *un
 }
 
 /* Takes the addresses out of the name of an event, which is no longer then: "mem:0xffffffff81000000/4:w" becomes "mem:w",
-   and "kprobe/config2=.../" becomes "kprobe". Returns whether there were any. */
-static bool hide_addresses(char *name)
+   and "kprobe/config2=.../" becomes "kprobe". */
+static void hide_addresses(char *name)
 {
     static const char mem[] = "mem:";
-    bool found = false;
     for (char *p = name; (p = strstr(p, mem)) != NULL;) {
         p += strlen(mem);
         if (!isdigit((unsigned char)*p))
@@ -89,25 +84,31 @@ static bool hide_addresses(char *name)
         size_t n = strspn(p, "0123456789abcdefABCDEFxX/");
         n += p[n] == ':';
         memmove(p, p + n, strlen(p + n) + 1);
-        found = true;
     }
-    if (strncmp(name, "kprobe/", 7) != 0 && strncmp(name, "uprobe/", 7) != 0)
-        return found;
-    name[6] = 0;
-    return true;
+    if (!strncmp(name, "kprobe/", 7) || !strncmp(name, "uprobe/", 7))
+        name[6] = 0;
 }
 
 /* The name of an event in the new capture. */
-static const char *new_name(struct scrubber *x, const char *name)
+static const char *new_name(void *scrubber, const char *name)
 {
+    struct scrubber *x = scrubber;
     struct text made = { 0 };
-    if (act_of(x, SCRUB_ADDRESS) == ACT_KEEP)
-        return name;
     text_add(&made, name);
-    if (made.n && hide_addresses(made.s))
-        name = arena_names_intern(&x->d->kept, made.s);
+    if (made.n && act_of(x, SCRUB_ADDRESS) != ACT_KEEP)
+        hide_addresses(made.s);
+    const char *now = disguise_event(x->d, text_str(&made));
     text_free(&made);
-    return name;
+    return now;
+}
+
+/* The name of an event of the capture; one that this program makes up tells nothing. */
+static const char *name_of_event(struct scrubber *x, const struct event *ev)
+{
+    if (ev->is_named)
+        return new_name(x, ev->name);
+    disguise_keep(x->d, ev->name);
+    return ev->name;
 }
 
 void scrubber_init(struct scrubber *x, struct session *s, struct disguise *d, struct keeping *keeping,
@@ -123,7 +124,7 @@ void scrubber_init(struct scrubber *x, struct session *s, struct disguise *d, st
     x->names = mem_new(es->n, sizeof(*x->names));
     x->unwinds = mem_new(es->n, sizeof(*x->unwinds));
     for (uint32_t i = 0; i < es->n; i++)
-        x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]), x->names[i] = new_name(x, es->v[i].name);
+        x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]), x->names[i] = name_of_event(x, &es->v[i]);
     disguise_note_programs(d, s->timeline);
     note_header(x);
 }
@@ -340,6 +341,8 @@ static bool is_made_anew(struct scrubber *x, unsigned bit)
                      &x->feature);
     else if (bit == REWRITE_EVENT_DESC)
         rewrite_event_desc(x->c, x->attrs, x->names, &x->feature);
+    else if (bit == REWRITE_GROUP_DESC)
+        rewrite_group_desc(x->c, disguise_event, x->d, &x->feature);
     else if (bit == REWRITE_BUILD_ID)
         rewrite_build_ids(x->c, disguise_path, x->d, &x->feature);
     else if (bit == REWRITE_SAMPLE_TIME && times->from <= times->to)
@@ -463,24 +466,6 @@ static void scrub_attr_record(struct scrubber *x, const struct record *r, struct
     x->nattrs++;
 }
 
-/* Appends a record with the name of an event at an offset. */
-static void scrub_name_record(struct scrubber *x, const struct record *r, size_t at, struct text *out)
-{
-    const size_t begin = out->n;
-    rewrite_copy(r->bytes, out);
-    if (act_of(x, SCRUB_ADDRESS) == ACT_KEEP || r->bytes.n <= at)
-        return;
-    struct text name = { 0 };
-    char *p = out->s + begin + at;
-    const size_t n = strnlen(p, r->bytes.n - at);
-    text_add_n(&name, p, n);
-    if (name.n && hide_addresses(name.s)) {
-        memset(p, 0, n);
-        memcpy(p, name.s, strlen(name.s));
-    }
-    text_free(&name);
-}
-
 static void scrub_feature_record(struct scrubber *x, const struct record *r, unsigned bit, struct text *out)
 {
     const struct perf_writer_feature f = scrub_feature(x, bit);
@@ -537,10 +522,8 @@ static void scrub_record(void *arg, const struct record *r, bool good, struct te
         rewrite_thread_map(r, disguise_comm, x->d, out);
     else if (r->type == PERF_RECORD_HEADER_ATTR)
         scrub_attr_record(x, r, out);
-    else if (r->type == PERF_RECORD_EVENT_UPDATE)
-        scrub_name_record(x, r, UPDATE_NAME, out);
-    else if (r->type == PERF_RECORD_HEADER_EVENT_TYPE)
-        scrub_name_record(x, r, TYPE_NAME, out);
+    else if (rewrite_names_event(r))
+        rewrite_event_name(r, new_name, x, out);
     else if (record_is_writable(r->type))
         scrub_members(x, r, out);
     else if (r->type == PERF_RECORD_FINISHED_ROUND || r->type == PERF_RECORD_FINISHED_INIT)

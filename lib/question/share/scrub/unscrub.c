@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
 #include "formats/perf/features/feature.h"
 #include "formats/perf/write/record_write.h"
 #include "formats/perf/write/rewrite.h"
@@ -50,20 +51,59 @@ static const char *path_back(void *arg, const char *path)
     return back;
 }
 
+/* Appends the events, with their names. If none is a pseudonym, nothing is appended. */
+static void events_back(struct unscrubbing *w, struct text *out)
+{
+    const struct events *es = &w->c->events;
+    const uint64_t before = w->back;
+    struct attr *attrs = mem_new(es->n, sizeof(*attrs));
+    const char **names = mem_new(es->n, sizeof(*names));
+    for (uint32_t i = 0; i < es->n; i++) {
+        attrs[i] = es->v[i].attr;
+        names[i] = name_back(w, es->v[i].name);
+    }
+    if (w->back > before)
+        rewrite_event_desc(w->c, attrs, names, out);
+    free(attrs);
+    free(names);
+}
+
+/* Appends a feature with the names back; nothing: it stays as it is. */
+static void feature_back(struct unscrubbing *w, unsigned bit, struct text *out)
+{
+    if (bit == REWRITE_HOSTNAME)
+        rewrite_text(w->c->order, name_back(w, text_or(w->c->env.hostname, "")), out);
+    else if (bit == REWRITE_BUILD_ID)
+        rewrite_build_ids(w->c, path_back, w, out);
+    else if (bit == REWRITE_EVENT_DESC)
+        events_back(w, out);
+    else if (bit == REWRITE_GROUP_DESC)
+        rewrite_group_desc(w->c, name_back, w, out);
+}
+
 static struct perf_writer_feature unscrub_feature(void *arg, unsigned bit)
 {
     struct unscrubbing *w = arg;
     struct perf_writer_feature f = rewrite_feature(w->c, bit);
     struct text made = { 0 };
-    if (!f.present || (bit != REWRITE_HOSTNAME && bit != REWRITE_BUILD_ID))
-        return f;
-    if (bit == REWRITE_HOSTNAME)
-        rewrite_text(w->c->order, name_back(w, text_or(w->c->env.hostname, "")), &made);
-    else
-        rewrite_build_ids(w->c, path_back, w, &made);
-    f.bytes = perfdata_copy_bytes(perfdata_of(w->c), (struct span){ (const uint8_t *)made.s, made.n });
+    if (f.present)
+        feature_back(w, bit, &made);
+    if (made.n)
+        f.bytes = perfdata_copy_bytes(perfdata_of(w->c), (struct span){ (const uint8_t *)made.s, made.n });
     text_free(&made);
     return f;
+}
+
+/* Appends the record of a feature with the names back. */
+static void record_feature_back(struct unscrubbing *w, const struct record *r, unsigned bit, struct text *out)
+{
+    struct text made = { 0 };
+    feature_back(w, bit, &made);
+    if (made.n)
+        rewrite_put_feature(r->order, bit, (struct span){ (const uint8_t *)made.s, made.n }, out);
+    else
+        rewrite_copy(r->bytes, out);
+    text_free(&made);
 }
 
 static void unscrub_record(void *arg, const struct record *r, bool good, struct text *out)
@@ -73,8 +113,12 @@ static void unscrub_record(void *arg, const struct record *r, bool good, struct 
     struct record made = *r;
     w->sums.records_before++;
     w->sums.records++;
-    if (good && (bit == REWRITE_HOSTNAME || bit == REWRITE_BUILD_ID)) {
-        rewrite_put_feature(r->order, bit, unscrub_feature(w, bit).bytes, out);
+    if (good && rewrite_names_event(r)) {
+        rewrite_event_name(r, name_back, w, out);
+        return;
+    }
+    if (good && bit < PERF_FEATURES) {
+        record_feature_back(w, r, bit, out);
         return;
     }
     if (r->type == PERF_RECORD_MMAP || r->type == PERF_RECORD_MMAP2)
