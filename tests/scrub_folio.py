@@ -73,7 +73,7 @@ const char *text = "{secret("string")}";
 __attribute__((section(".{secret("section")}"))) int sectioned(int x) {{ return x + text[0]; }}
 static inline __attribute__((always_inline)) int {secret("inlined")}(volatile int *x) {{ *x += 3; *x *= 5; return *x - 7; }}
 __attribute__((noinline)) int {secret("other")}(int x) {{ return x + {secret("datum")}.x; }}
-__attribute__((noinline)) int {secret("function")}(volatile int *x) {{ return {secret("inlined")}(x) + *x; }} /* {secret("comment")} */
+__attribute__((noinline)) int {secret("function")}(volatile int *x) {{ return {secret("inlined")}(x) + *x; }} /* {secret("comment")}, see https://example.org/recorder token=secret(x) */
 int main(int c, char **v) {{ volatile int x = c; return {secret("function")}(&x) + {secret("other")}(c) + sectioned(c) + !v; }}
 """
 
@@ -107,7 +107,7 @@ def recording(path, at, length, symbols):
     sample_type = IDENTIFIER | IP | TID | TIME | CPU | PERIOD | REGS_USER | STACK_USER | CGROUP
     e = Event(sample_type=sample_type, ids=[5], sample_regs_user=0b11, sample_stack_user=64, name="cpu-clock")
     features = {3: string(secret("host")), 4: string("6.1.0"), 6: string(os.uname().machine), 7: u32(2, 2),
-                11: u32(2) + string("perf") + string("--password=" + secret("argument")), 100: string(secret("feature"))}
+                11: u32(3) + string("perf") + string("--password=" + secret("argument")) + string("recorder"), 100: string(secret("feature"))}
     r = Recording([e], features)
     r.add(Record(201, raw(pad(secret("unknown").encode(), 16))), comm(PID, PID, secret("thread")[:15], exec=True, time=1),
           mmap2(PID, PID, base, length + 4095 & ~4095, at, path, build_id=BUILD_ID, time=2),

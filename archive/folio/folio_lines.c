@@ -38,6 +38,9 @@ struct folio_lines {
     struct arena arena; /* texts of source lines */
     struct source_line *sources;
     size_t nsources, cap_sources;
+    size_t texts_left,
+        files_left;         /* bytes of the section from the texts of source lines on, and after them */
+    size_t section;         /* bytes of the section */
     struct idmap source_of; /* file and line -> index + 1 in `sources` */
     struct source_file *files;
     size_t nfiles, cap_files;
@@ -384,10 +387,12 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
         ok = v <= UINT32_MAX;
         lines[i] = (uint32_t)v;
     }
+    l->texts_left = c->left;
     for (uint64_t i = 0; i < n && ok; i++) {
         const char *text = cur_cstr(c);
         ok = !c->bad && folio_lines_add_source(l, files[i], lines[i], text, strlen(text));
     }
+    l->files_left = c->left;
     free(files);
     free(lines);
     return ok && !c->bad;
@@ -422,6 +427,7 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
 {
     struct cur c = cur_of(section, ORDER_LITTLE);
     struct folio_lines *l = folio_lines_new();
+    l->section = section.n;
     if (take_texts(l, &c) && take_places(l, &c) &&
         folio_lines_take_column(l, &c, offsetof(struct folio_frame, function), l->texts.n) &&
         folio_lines_take_column(l, &c, offsetof(struct folio_frame, file), l->texts.n) &&
@@ -434,6 +440,12 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
             "the list of source lines (%zu and %zu bytes) is too short, too long, or holds an invalid number",
             section.n, runs.n);
     return NULL;
+}
+
+size_t folio_lines_texts_at(const struct folio_lines *l, size_t *n)
+{
+    *n = l->texts_left - l->files_left;
+    return l->section - l->texts_left;
 }
 
 static struct line_frame show_frame(const struct folio_lines *l, const struct folio_frame *f)

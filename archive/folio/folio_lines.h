@@ -43,6 +43,9 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
    their bytes. NULL with `e` set: a section is damaged. */
 struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e);
 
+/* Where the texts of source lines are in the section from which `l` was read: their offset, and in *n their bytes. */
+size_t folio_lines_texts_at(const struct folio_lines *l, size_t *n);
+
 /* Writes the frames of an address, with their source texts, like at() of struct line_reader. `l` must be a
    result of folio_lines_take(). */
 size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,

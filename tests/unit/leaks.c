@@ -132,7 +132,9 @@ static void test_own(void **state)
                   { "PERFILE2h", 0 },   { "PERFILE2i", 0 },   { "PERFILE2", 1 }, { "PERFILE2h.x", 1 },
                   { "host-abcdef", 0 }, { "host-abcdeg", 1 }, { "host-old", 1 } };
     const size_t places[] = { 0, BORDER - LONG, BORDER - LONG + 10, BORDER - LONG / 2, BORDER - 5, BORDER };
-    const struct leaks_texts texts = { &removed, &kept, NULL, &own, &pseudonyms };
+    const struct leaks_texts texts = {
+        .removed = &removed, .kept = &kept, .own = &own, .pseudonyms = &pseudonyms
+    };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
         for (size_t at = 0; at < sizeof(places) / sizeof(*places); at++) {
             struct text what = { 0 };
@@ -145,6 +147,43 @@ static void test_own(void **state)
     leaks_free_own(&own);
     free(bytes);
     free(after);
+}
+
+/* In lines of source that are kept only the forms of secrets are findings. */
+static void test_source(void **state)
+{
+    (void)state;
+    enum { FROM = BORDER - 50, TO = BORDER + 50 };
+    static const struct {
+        const char *text;
+        size_t at, found;
+    } cases[] = {
+        { "https://a.org/b", FROM, 0 },
+        { "https://a.org/b", FROM - 6, 1 },
+        { "https://a.org/b", TO, 1 },
+        { "token=abc", FROM, 0 },
+        { "token=abc", TO, 1 },
+        { "02:00:5e:10:00:00", FROM, 0 },
+        { "02:00:5e:10:00:00", TO, 1 },
+        { "worker", BORDER, 0 },
+        { "worker", TO, 1 },
+        { "ghp_abcdef", FROM, 1 },
+
+        { "-----BEGIN...", BORDER, 1 },
+        { "AKIAABCDEFGHIJKLMNOP", FROM, 1 },
+    };
+    struct names removed = { .n = 0 }, kept = { .n = 0 };
+    arena_names_id(&removed, "worker");
+    const struct leaks_texts texts = {
+        .removed = &removed, .kept = &kept, .source_from = FROM, .source_to = TO
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct text what = { 0 };
+        assert_int_equal(found_among(&texts, cases[i].text, cases[i].at, BORDER + 100, &what),
+                         cases[i].found);
+        text_free(&what);
+    }
+    arena_names_free(&removed);
 }
 
 /* Texts of all lengths are found on both sides of the border of a window, and across it. */
@@ -173,10 +212,8 @@ static void test_border(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_functions),
-        cmocka_unit_test(test_own),
-        cmocka_unit_test(test_border),
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_functions), cmocka_unit_test(test_own),
+        cmocka_unit_test(test_source), cmocka_unit_test(test_border),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include "archive/folio/folio.h"
 #include "archive/folio/folio_elf.h"
+#include "archive/folio/folio_lines.h"
 #include "archive/folio/folio_notes.h"
 #include "core/base/file/file.h"
 #include "lib/question/share/scrub/leaks.h"
@@ -118,22 +119,25 @@ bool giving_scrub(struct given *v, struct giving *g, struct session *from, const
     return ok;
 }
 
-/* Looks through a file for what was removed. */
-static bool search_all(struct giving *g, const struct file *f, size_t *found, struct err *e)
+/* Looks through a file for what was removed. Kept lines of source are n bytes at `source`. */
+static bool search_all(struct giving *g, const struct file *f, size_t source, size_t n, size_t *found,
+                       struct err *e)
 {
     const struct disguise *d = &g->disguise;
     const struct leaks_texts texts = { .removed = &d->removed,
                                        .kept = &d->kept,
                                        .functions = &d->functions,
                                        .own = &d->own,
-                                       .pseudonyms = &g->names.texts };
+                                       .pseudonyms = &g->names.texts,
+                                       .source_from = source,
+                                       .source_to = source + n };
     return leaks_find(f, &texts, found, &g->first, e);
 }
 
 bool giving_search(struct given *v, struct err *e)
 {
     struct giving *g = v->g;
-    return search_all(g, &v->written, &g->leaks, e);
+    return search_all(g, &v->written, 0, 0, &g->leaks, e);
 }
 
 bool giving_open(struct given *v, struct err *e)
@@ -169,10 +173,10 @@ void giving_close(struct given *v)
 /* ---- the check of a folio ---- */
 
 /* Searches a file; findings are added up. */
-static bool search_file(struct giving *g, const struct file *f, struct err *e)
+static bool search_file(struct giving *g, const struct file *f, size_t source, size_t n, struct err *e)
 {
     size_t found = 0;
-    const bool ok = search_all(g, f, &found, e);
+    const bool ok = search_all(g, f, source, n, &found, e);
     g->leaks += found;
     return ok;
 }
@@ -181,7 +185,7 @@ static bool search_text(struct giving *g, struct text *t, struct err *e)
 {
     struct file f;
     file_of_bytes(&f, (struct span){ (const uint8_t *)t->s, t->n });
-    const bool ok = search_file(g, &f, e);
+    const bool ok = search_file(g, &f, 0, 0, e);
     file_close(&f);
     text_free(t);
     return ok;
@@ -219,6 +223,24 @@ static bool search_manifest(struct giving *g, const struct folio *f, struct err 
     return search_text(g, &t, e) && ok;
 }
 
+/* Where the kept lines of source are in a section: their offset, and in *n their bytes; 0: there are none. False with `e` set. */
+static bool find_source(const struct giving *g, const struct folio *f, uint32_t section, size_t *at,
+                        size_t *n, struct err *e)
+{
+    const struct folio_object *o = NULL;
+    *at = *n = 0;
+    for (size_t i = 0; i < f->nobjects && !o; i++)
+        if (f->objects[i].lines == section)
+            o = &f->objects[i];
+    if (!o || disguise_act(&g->disguise, SCRUB_SOURCE) != ACT_KEEP)
+        return true;
+    struct folio_lines *l = folio_lines_read(f, o, e);
+    if (l)
+        *at = folio_lines_texts_at(l, n);
+    folio_lines_free(l);
+    return l;
+}
+
 /* Searches a section with texts: those that are compressed, and the names of symbols. The other ones have what
    search_manifest() searches, and numbers. */
 static bool search_section(struct giving *g, const struct folio *f, uint32_t section, struct err *e)
@@ -227,7 +249,12 @@ static bool search_section(struct giving *g, const struct folio *f, uint32_t sec
     struct file plain;
     bool ok;
     if (s->flags & SECTION_COMPRESSED) {
-        ok = folio_open_section(f, section, &plain, e) && search_file(g, &plain, e);
+        size_t at, n;
+        ok = find_source(g, f, section, &at, &n, e) && folio_open_section(f, section, &plain, e);
+        if (!ok)
+            return false;
+        g->kept_source = g->kept_source || n;
+        ok = search_file(g, &plain, at, n, e);
         file_close(&plain);
         return ok;
     }
@@ -282,6 +309,11 @@ void giving_show(const struct giving *g, const char *command, const char *name, 
             "perfolio %s: of %" PRIu64 " of %" PRIu64
             " samples with stack dumps no caller is known: --objects names the files that unwinding needs\n",
             command, g->dumped_short, g->dumped_before);
+    if (g->kept_source)
+        outlet_print(
+            err,
+            "perfolio %s: lines of source are kept; only private keys and tokens were looked for in them\n",
+            command);
     if (!g->leaks)
         return;
     struct text clean = { 0 };

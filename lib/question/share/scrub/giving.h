@@ -42,6 +42,7 @@ struct giving {
     struct disguise disguise;
     struct share_sums sums;
     uint64_t unwritable, dumped_before, dumped_short; /* as in struct scrubber, of all captures */
+    bool kept_source;                                 /* lines of source, which were searched for less */
     size_t leaks;                                     /* texts that were removed, and are there */
     struct text first;                                /* the first of them */
 };

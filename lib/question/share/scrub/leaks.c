@@ -12,11 +12,18 @@
    of the one before, which tell whether a word begins in it. */
 enum { TEXT_MOST = 1 << 12, BEFORE = 3, WINDOW = 1 << 20, OVERLAP = 2 * TEXT_MOST, OWN_MOST = 1 << 20 };
 
-/* What looks like a secret: these words, in any case, with something after them. */
-static const char *const words[] = {
-    "password=", "passwd=",  "passphrase=",    "secret=",    "token=", "apikey=",
-    "api_key=",  "api-key=", "authorization:", "-----begin", "ghp_",   "github_pat_",
-    "glpat-",    "xoxb-",    "xoxp-",          "eyjhbgci",   "://",
+/* What looks like a secret: these words, in any case, with something after them. In source they may be names of variables, or
+   stand in a comment, unless they are the form of a secret itself. */
+static const struct {
+    const char *s;
+    bool is_form;
+} words[] = {
+    { "password=", false }, { "passwd=", false },  { "passphrase=", false },
+    { "secret=", false },   { "token=", false },   { "apikey=", false },
+    { "api_key=", false },  { "api-key=", false }, { "authorization:", false },
+    { "-----begin", true }, { "ghp_", true },      { "github_pat_", true },
+    { "glpat-", true },     { "xoxb-", true },     { "xoxp-", true },
+    { "eyjhbgci", true },   { "://", false },
 };
 
 static bool is_word(uint8_t c)
@@ -43,15 +50,17 @@ static bool is_mac(const uint8_t *p, size_t n)
     return true;
 }
 
-/* Whether one of `words` is at the beginning of n bytes, with at least three printable characters after it. */
-static bool is_secret_word(const uint8_t *p, size_t n)
+/* Whether one of `words` is at the beginning of n bytes, with at least three printable characters after it. `in_source`: only those
+   count that are the form of a secret. */
+static bool is_secret_word(const uint8_t *p, size_t n, bool in_source)
 {
     enum { AFTER = 3 };
     for (size_t i = 0; i < COUNT(words); i++) {
+        const char *word = words[i].s;
         size_t at = 0;
-        while (words[i][at] && at < n && tolower(p[at]) == words[i][at])
+        while (word[at] && at < n && tolower(p[at]) == word[at])
             at++;
-        if (words[i][at] || n - at < AFTER)
+        if (word[at] || n - at < AFTER || (in_source && !words[i].is_form))
             continue;
         if (shows_as_text(p[at]) && shows_as_text(p[at + 1]) && shows_as_text(p[at + 2]))
             return true;
@@ -72,11 +81,11 @@ static bool is_key_id(const uint8_t *p, size_t n)
 }
 
 /* Whether what looks like a secret begins at offset `at`. Random bytes are no text: there must be more of it around. */
-static bool is_secret_at(const uint8_t *p, size_t n, size_t at)
+static bool is_secret_at(const uint8_t *p, size_t n, size_t at, bool in_source)
 {
-    if (is_mac(p + at, n - at) && (!at || !is_word(p[at - 1])))
+    if (!in_source && is_mac(p + at, n - at) && (!at || !is_word(p[at - 1])))
         return true;
-    if (!is_secret_word(p + at, n - at))
+    if (!is_secret_word(p + at, n - at, in_source))
         return is_key_id(p + at, n - at);
     return memcmp(p + at, "://", 3) != 0 ||
            (at >= 3 && isalpha(p[at - 1]) && isalpha(p[at - 2]) && isalpha(p[at - 3]));
@@ -86,7 +95,7 @@ bool leaks_is_secret(const char *s)
 {
     const size_t n = strlen(s);
     for (size_t i = 0; i < n; i++)
-        if (is_secret_at((const uint8_t *)s, n, i))
+        if (is_secret_at((const uint8_t *)s, n, i, false))
             return true;
     return false;
 }
@@ -125,6 +134,7 @@ struct wanted {
     size_t n, cap;
     struct idmap heads; /* the first bytes of the texts */
     size_t found;
+    uint64_t source_from, source_to;
     uint64_t own_end; /* offset in the file at which the program's own bytes end that were found so far */
 };
 
@@ -230,7 +240,7 @@ static void wanted_add_own(struct wanted *w, const struct leaks_texts *texts)
 static void wanted_init(struct wanted *w, const struct leaks_texts *texts)
 {
     const struct names *removed = texts->removed, *kept = texts->kept, *functions = texts->functions;
-    *w = (struct wanted){ .n = 0 };
+    *w = (struct wanted){ .source_from = texts->source_from, .source_to = texts->source_to };
     for (uint32_t id = 1; id <= removed->n; id++) {
         const char *s = arena_names_text(removed, id);
         wanted_add(w, s, strnlen(s, TEXT_MOST), false);
@@ -285,8 +295,9 @@ static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, uint64_t 
                          size_t until, struct text *what)
 {
     for (size_t at = from; at < until; at++) {
-        const char *s = removed_at(w, p, n, at, base);
-        if (s || is_secret_at(p, n, at))
+        const bool in_source = base + at >= w->source_from && base + at < w->source_to;
+        const char *s = in_source ? NULL : removed_at(w, p, n, at, base);
+        if (s || is_secret_at(p, n, at, in_source))
             leaks_note(w, s, p + at, n - at, what);
     }
 }

@@ -29,6 +29,9 @@ struct leaks_texts {
         *functions; /* names of functions that are kept, which are no reason to keep a path; may be NULL */
     const struct leaks_own *own;    /* a removed text in such bytes is no finding; may be NULL */
     const struct names *pseudonyms; /* ... nor is one in a pseudonym; may be NULL */
+    /* Offsets in the file between which lines of source are that are kept. In them there are no findings but private keys and tokens
+       of known forms: words of all kinds, URLs, and `password=`, are ordinary code. */
+    uint64_t source_from, source_to;
 };
 
 /* Looks for `removed` texts (their first 4096 bytes), as whole words of at least LEAKS_LEAST bytes, and for what looks like a secret, in a file that is
