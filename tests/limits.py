@@ -189,11 +189,16 @@ def test_bombs():
 
 
 def test_output():
-    """A format of 64 KiB between 32 flags in each of 2,000 samples, which made 4 GB."""
+    """A format of 64 KiB between 32 flags in each of 2,000 samples, which made 4 GB; and a thousand fields in the same bytes, which made 1 GB."""
     path = write("delimiter.data", storms.delimiter(2000, 1 << 16))
     for command in (["script", "--isolated"], ["script", "--json", "--isolated"], ["report", "--stdio", "--isolated", "-s", "trace"]):
         status, n, said = run(command, path, os.path.getsize(path), "delimiter")
         check(f"delimiter: {' '.join(command)}", (status, 100 < n < 2000 * 1000), (0, True))
+    path = write("overlapping.data", storms.overlapping(4))
+    size = os.path.getsize(path)
+    for command in (["script", "--isolated"], ["script", "--json", "--isolated"], ["report", "--stdio", "--isolated", "-s", "trace"]):
+        status, n, said = run(command, path, size, "overlapping")
+        check(f"overlapping: {' '.join(command)}", (status, 100 < n < 32 * size), (0, True))
 
 
 def test_page():

@@ -90,13 +90,24 @@ bool trace_field_is_common(const struct trace_field *f)
     return !strncmp(f->name, "common_", strlen("common_"));
 }
 
+size_t trace_text_most(size_t n)
+{
+    enum { PAGE = 8192, ROOM = 16 };
+    return PAGE + ROOM * n;
+}
+
 void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out)
 {
-    for (size_t i = 0; i < ev->n; i++)
+    const size_t most = out->n + trace_text_most(raw.n);
+    for (size_t i = 0; i < ev->n && out->n <= most; i++)
         if (!trace_field_is_common(&ev->fields[i])) {
             text_printf(out, " %s=", ev->fields[i].name);
             trace_field_text(ev, &ev->fields[i], raw, out);
         }
+    if (out->n <= most)
+        return;
+    out->n = most;
+    text_add(out, "...");
 }
 
 static bool is_number(uint32_t size)
@@ -130,21 +141,42 @@ static void show_bytes(const char *name, struct span s, bool hex, const struct v
     text_free(&text);
 }
 
-void trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink)
+static void trace_field_show(const struct trace_event *ev, const struct trace_field *f, struct span raw,
+                             const struct value_sink *sink)
 {
-    for (size_t i = 0; i < ev->n; i++) {
-        const struct trace_field *f = &ev->fields[i];
-        struct span s = trace_bytes(ev, f, raw);
-        if (!f->array && is_number(f->size)) {
-            model_trace_show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
-        } else if (!f->array || f->text || !is_number(f->element)) {
-            show_bytes(f->name, s, !f->text, sink);
-        } else {
-            sink->open(sink->arg, f->name, true);
-            for (; s.n >= f->element; s.p += f->element, s.n -= f->element)
-                model_trace_show_number(f, NULL, trace_number_of(ev, f, (struct span){ s.p, f->element }),
-                                        f->element, sink);
-            sink->close(sink->arg);
-        }
+    struct span s = trace_bytes(ev, f, raw);
+    if (!f->array && is_number(f->size)) {
+        model_trace_show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
+    } else if (!f->array || f->text || !is_number(f->element)) {
+        show_bytes(f->name, s, !f->text, sink);
+    } else {
+        sink->open(sink->arg, f->name, true);
+        for (; s.n >= f->element; s.p += f->element, s.n -= f->element)
+            model_trace_show_number(f, NULL, trace_number_of(ev, f, (struct span){ s.p, f->element }),
+                                    f->element, sink);
+        sink->close(sink->arg);
     }
+}
+
+/* About as many characters as a field has when it is shown: a number has some eight, a byte two. */
+static size_t shown_length(const struct trace_event *ev, const struct trace_field *f, struct span raw)
+{
+    enum { NUMBER = 8, DIGITS = 2 };
+    const size_t name = strlen(f->name) + NUMBER, n = trace_bytes(ev, f, raw).n;
+    if (f->array && !f->text && is_number(f->element))
+        return name + n / f->element * NUMBER;
+    return name + DIGITS * n;
+}
+
+bool trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink)
+{
+    size_t left = trace_text_most(raw.n);
+    for (size_t i = 0; i < ev->n; i++) {
+        const size_t n = shown_length(ev, &ev->fields[i], raw);
+        if (n > left)
+            return false;
+        left -= n;
+        trace_field_show(ev, &ev->fields[i], raw, sink);
+    }
+    return true;
 }

@@ -66,14 +66,19 @@ struct span trace_bytes(const struct trace_event *ev, const struct trace_field *
 void trace_field_text(const struct trace_event *ev, const struct trace_field *f, struct span raw,
                       struct text *out);
 
-/* Appends " name=text" for each field except the common ones. */
+/* The most characters as which a sample with n bytes of data is printed. The kernel prints at most a page (kernel/trace/trace.h,
+   TRACE_SEQ_BUFFER_SIZE); long data are printed as long text. */
+size_t trace_text_most(size_t n);
+
+/* Appends " name=text" for each field except the common ones, up to trace_text_most() characters and "...": a format may have
+   any number of fields in the same bytes. */
 void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out);
 
 /* Whether all tracepoints have the field: its name begins with "common_". */
 bool trace_field_is_common(const struct trace_field *f);
 
-/* Passes all fields to `sink`. */
-void trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink);
+/* Passes all fields to `sink`. False: those after trace_text_most() characters are left out, by an estimate. */
+bool trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink);
 
 /* Looks up names of the recorded machine. A NULL function means that no names are known. */
 struct trace_names {

@@ -4,7 +4,6 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
 #include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/format.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -84,23 +83,12 @@ static const struct trace_event *tracepoint_traces_event_of(struct traces *t, ui
     return NULL;
 }
 
-/* The most characters to print of a sample with n bytes of data. The kernel prints at most a page (kernel/trace/trace.h,
-   TRACE_SEQ_BUFFER_SIZE); long data are printed as long text. */
-static size_t most_text(size_t n)
-{
-    enum { PAGE = 8192, ROOM = 16 };
-    return PAGE + ROOM * n;
-}
-
-/* Prints the fields of a sample, up to the limit: formats may have any number of fields at one place. */
-static void print_fields(const struct trace_event *event, struct span raw, size_t most, struct text *out)
+static void print_fields(const struct trace_event *event, struct span raw, struct text *out)
 {
     struct text fields = { 0 };
     trace_fields_text(event, raw, &fields);
     text_add(out, "[FAILED TO PARSE]");
-    text_add_clean_n(out, text_str(&fields), (size_t)lesser_of(fields.n, most));
-    if (fields.n > most)
-        text_add(out, "...");
+    text_add_clean_n(out, text_str(&fields), fields.n);
     text_free(&fields);
 }
 
@@ -112,11 +100,11 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
                              .long_size = t->long_size,
                              .names = &t->names,
                              .container = &t->c,
-                             .most = most_text(raw.n) };
+                             .most = trace_text_most(raw.n) };
     if (!k->known || raw.n < k->needs)
         return false;
     if (!k->print || !print_format_text(k->print, &r, out))
-        print_fields(&k->event, raw, r.most, out);
+        print_fields(&k->event, raw, out);
     text_add(out, NULL); /* so that `out` becomes a string even if nothing is printed */
     if (k->describes_itself && !eventheader_print(&k->event, raw, &t->names, out))
         text_add(out, " [FAILED TO PARSE]");
@@ -130,14 +118,14 @@ static bool tracepoint_traces_show(struct traces *t, uint64_t id, struct span ra
     if (!k->known || raw.n < k->needs)
         return false;
     sink->open(sink->arg, "fields", false);
-    trace_fields_show(&k->event, raw, sink);
+    const bool all = trace_fields_show(&k->event, raw, sink);
     sink->close(sink->arg);
     if (!k->describes_itself)
-        return true;
+        return all;
     sink->open(sink->arg, "eventheader", false);
-    bool ok = eventheader_show(&k->event, raw, &t->names, sink);
+    const bool ok = eventheader_show(&k->event, raw, &t->names, sink);
     sink->close(sink->arg);
-    return ok;
+    return ok && all;
 }
 
 static uint32_t page_size(const struct traces *t)
