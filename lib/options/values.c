@@ -6,6 +6,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "core/base/size.h"
 
 void value_copy(char **to, const char *value)
 {
@@ -76,20 +77,8 @@ bool value_numbers_read(const char *option, const char *arg, struct numbers *to,
 
 bool value_size_read(const char *option, const char *arg, uint64_t *bytes, struct err *e)
 {
-    static const char units[] = "KMGT";
-    const char *unit = NULL;
-    char *end;
-    errno = 0;
-    const unsigned long long n = strtoull(arg, &end, 10);
-    const bool is_number = *arg >= '0' && *arg <= '9' && !errno;
-    if (*end)
-        unit = strchr(units, *end);
-    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
-    const bool ends = !*end || (unit && !end[1]);
-    if (!is_number || !ends || !n || n > UINT64_MAX >> shift)
-        return err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a size such as 500M or 2G", option, arg);
-    *bytes = (uint64_t)n << shift;
-    return true;
+    return size_read(arg, bytes) ||
+           err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a size such as 500M, 2G or 25MB", option, arg);
 }
 
 void value_numbers_free(struct numbers *n)

@@ -491,7 +491,7 @@ the same
 $ mkdir $T/linked.data && cp fixtures/amd64/dir.data/data fixtures/amd64/dir.data/data.1 $T/linked.data && ln -s $PWD/fixtures/amd64/dir.data/data.0 $T/linked.data && perfolio pack $T/linked.data -o $T/linked.folio 2>&1 | sed "s,$T/,,"; ls $T/linked.folio 2>/dev/null
 perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: replace it with its target
 ? 2
-$ n() { sed "s,$T,T,; s/[0-9]* bytes$/N bytes/; s/[0-9.]*% of the time/N% of the time/"; }; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=20KB --key fixtures/synthetic/scrub.key -o $T/issue.folio | n; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=12KB --key fixtures/synthetic/scrub.key -o $T/issue.folio 2>/dev/null | n | grep -v '^holds\|^ '; perfolio pack fixtures/hppa/user.data --isolated --for-issue=1KB -o $T/none.folio 2>&1 | n; for s in 0MB 25 2.5MB; do perfolio pack fixtures/hppa/user.data --for-issue=$s; done; perfolio pack fixtures/hppa/user.data --for-issue --level min; perfolio pack - --for-issue </dev/null; perfolio pack fixtures/hppa/user.data --keep /dev/null -o $T/none.folio; perfolio pack fixtures/hppa/user.data --for vendor --append -o $T/none.folio; ls $T/none.folio 2>&1 | grep -c 'No such'
+$ n() { sed "s,$T,T,; s/[0-9]* bytes$/N bytes/; s/[0-9.]*% of the time/N% of the time/"; }; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=20KB --key fixtures/synthetic/scrub.key -o $T/issue.folio | n; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=12KB --key fixtures/synthetic/scrub.key -o $T/issue.folio 2>/dev/null | n | grep -v '^holds\|^ '; perfolio pack fixtures/hppa/user.data --isolated --for-issue=1KB -o $T/none.folio 2>&1 | n; for s in 0MB 25mb 2.5MB; do perfolio pack fixtures/hppa/user.data --for-issue=$s; done; perfolio pack fixtures/hppa/user.data --for-issue --level min; perfolio pack - --for-issue </dev/null; perfolio pack fixtures/hppa/user.data --keep /dev/null -o $T/none.folio; perfolio pack fixtures/hppa/user.data --for vendor --append -o $T/none.folio; ls $T/none.folio 2>&1 | grep -c 'No such'
 for public:
          2 code of programs               dropped
         13 words of command lines         dropped
@@ -524,9 +524,9 @@ perfolio pack: it does not fit in 1000 bytes, even with N% of the time
 !     9.99%  [kernel.kallsyms]  06f8bde30046985060c60820f7a11515a33afb06
 !     3.24%  /path-t5p4d2s32zb  fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
 !     0.71%  /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2  7ebc65e52f2bbea498b4040fa92f7238377aaba9
-! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
-! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
-! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
+! perfolio pack: --for-issue: '0MB' is not a size such as 500M, 2G or 25MB
+! perfolio pack: --for-issue: '25mb' is not a size such as 500M, 2G or 25MB
+! perfolio pack: --for-issue: '2.5MB' is not a size such as 500M, 2G or 25MB
 ! perfolio pack: --for-issue chooses by itself: it goes without --for, --level, --source, --append, --html and --dry-run
 ! perfolio pack: --for-issue reads its input several times: store what comes from a pipe first
 ! perfolio pack: --key, --write-key and --keep need --for

@@ -1,4 +1,4 @@
-/* What becomes of names for whom; names that stay; how much there is of each kind. And the sizes that --for-issue takes. */
+/* What becomes of names for whom; names that stay; how much there is of each kind. */
 #include "lib/question/share/scrub/disguise.h"
 
 #include <setjmp.h>
@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "lib/question/folio/issue.h"
 
 static const char *path(struct disguise *d, const char *s)
 {
@@ -124,28 +123,8 @@ static void test_stays(void **state)
     unlink(file);
 }
 
-static const struct {
-    const char *s;
-    uint64_t bytes; /* 0: refused */
-} sizes[] = {
-    { "1B", 1 }, { "25MB", 25000000 }, { "400KB", 400000 }, { "2GB", 2000000000 }, { "0MB", 0 },
-    { "25", 0 }, { "MB", 0 },          { "2.5MB", 0 },      { "25 MB", 0 },        { "25mb", 0 },
-    { "", 0 },   { "-1MB", 0 },        { "1MiB", 0 },       { "9999999999B", 0 },
-};
-
-static void test_sizes(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        uint64_t bytes = 0;
-        assert_int_equal(issue_read_size(sizes[i].s, &bytes), sizes[i].bytes > 0);
-        assert_true(!sizes[i].bytes || bytes == sizes[i].bytes);
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_names), cmocka_unit_test(test_stays),
-                                        cmocka_unit_test(test_sizes) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_names), cmocka_unit_test(test_stays) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,24 +23,6 @@ enum { SHARES = 6 };
 #define LEAST_SHARE 0.001
 #define ROOM_LEFT   0.92 /* of the size that fits if sizes were proportional */
 
-bool issue_read_size(const char *s, uint64_t *bytes)
-{
-    static const struct {
-        const char *unit;
-        uint64_t bytes;
-    } units[] = { { "B", 1 }, { "KB", 1000 }, { "MB", 1000 * 1000 }, { "GB", 1000 * 1000 * 1000 } };
-    enum { DIGITS = 9 }; /* so that products do not wrap */
-    const size_t n = strspn(s, "0123456789");
-    if (!n || n > DIGITS)
-        return false;
-    for (size_t i = 0; i < COUNT(units); i++)
-        if (!strcmp(s + n, units[i].unit)) {
-            *bytes = strtoull(s, NULL, 10) * units[i].bytes;
-            return *bytes > 0;
-        }
-    return false;
-}
-
 static bool add_to_text(struct outlet *o, const char *s, size_t n)
 {
     text_add_n(o->arg, s, n);

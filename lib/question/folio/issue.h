@@ -7,9 +7,6 @@
 
 #include "lib/question/folio/packing.h"
 
-/* Reads a size in bytes, such as 25MB: a number and B, KB, MB or GB, of 1000 each. False: it is none. */
-bool issue_read_size(const char *s, uint64_t *bytes);
-
 /* Packs as the options of `p` say, in at most p->most bytes. Returns the exit status. */
 int issue_run(const struct packing *p, struct outlet *out, struct outlet *err);
 

@@ -26,6 +26,13 @@ static char *default_output(const struct packing *p)
     return name.s;
 }
 
+static bool take_issue(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    uint64_t *most = target;
+    *most = ISSUE_MOST;
+    return !value || !*value || value_size_read(row->name, value, most, e);
+}
+
 #define OPTS struct packing
 // clang-format off
 #define NOTE_ROWS \
@@ -62,9 +69,9 @@ static const struct option_row pack_rows[] = {
         "nothing is told but where time went",
         .word_at = policy_level_name),
     GIVING_ROWS(give),
-    OPT("for-issue", 0, TEXT, issue, "SIZE",
+    OPT("for-issue", 0, CALL, most, "SIZE",
         "for a public bug report: --for public, in at most so many bytes (default 25MB): what does not fit is left out, and said",
-        .loose = true),
+        .loose = true, .take = take_issue),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has",
         .needs = NEEDS_UPDATE),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
@@ -77,9 +84,6 @@ static const struct option_row pack_rows[] = {
 static const char *settle_issue(struct packing *p)
 {
     const bool is_level = p->level >= 0 || p->opts.source || p->append || p->html || p->opts.dry_run;
-    p->most = ISSUE_MOST;
-    if (*p->issue && !issue_read_size(p->issue, &p->most))
-        return "--for-issue takes a size, such as 25MB or 400KB";
     if (is_level || p->give.level >= 0)
         return "--for-issue chooses by itself: it goes without --for, --level, --source, --append, --html and --dry-run";
     for (size_t i = 0; i < p->common.inputs.n; i++)
@@ -120,7 +124,7 @@ static bool prepare_pack(void *opts, struct outlet *err)
     for (size_t i = 0; i < p->labels.n; i++)
         if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
             why = "--label takes KEY=VALUE, on one line";
-    if (!why && p->issue)
+    if (!why && p->most)
         why = settle_issue(p);
     if (why)
         return settle(p, "pack", why, err);
@@ -135,7 +139,7 @@ static bool prepare_pack(void *opts, struct outlet *err)
         why = "--key, --write-key and --keep need --for";
     else if (p->html && p->append)
         why = "--append adds to a folio, not to a page";
-    else if (p->page && !p->html && !p->issue)
+    else if (p->page && !p->html && !p->most)
         why = "--page needs --html";
     else if (p->common.json && p->output && !strcmp(p->output, "-"))
         why = "the folio and --json cannot both go to standard output";

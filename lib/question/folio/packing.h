@@ -50,8 +50,7 @@ struct packing {
     size_t nseen, cap_seen;
     uint64_t captures;
     struct giving_opts give; /* --for and what goes with it */
-    char *issue;             /* --for-issue: a size, or ""; NULL: not given */
-    uint64_t most;           /* bytes that the folio may have; 0: any number */
+    uint64_t most;           /* --for-issue: bytes that the folio may have; 0: any number */
     uint64_t size;           /* receives how many it has */
     bool too_large;          /* set: those are too many, so it was not written */
     const char *left_out;    /* what was left out so that the folio fits; NULL: nothing */
