@@ -41,6 +41,10 @@ FUNCTION = """__attribute__(({how})) void {name}(unsigned long k)
 {{
     unsigned long x = k;
     for (unsigned long i = 0; i < {weight} * k; i++) x = x * 6364136223846793005ul + {number};
+    x ^= x >> {number};                 // instructions enough for a likeness (LIKENESS_FEWEST), unlike those of the others
+    x *= k - {number}1;
+    x ^= k << {number};
+    x += {number}2;
     sink += x;
 }}
 """
