@@ -3,9 +3,12 @@
 
 Captures are cut into parts by time and by CPU. Joined again, in any order, they print what the whole prints: script, report by thread
 and symbol, perf script where perf 6.1 is installed. The report of the joined capture is the sum of the reports of the parts. A series of
-`perf record --switch-output` is recorded, if perf may record here. Captures that do not belong together are refused."""
+`perf record --switch-output` is recorded, if perf may record here, plain and compressed. Captures that do not belong together are refused.
+Captures are also cut into parts whose records are one zstd stream (tests/series.py): joined in order, they print what the whole prints; a
+later part alone says what it is, and does not join without those before it."""
 import argparse, collections, glob, json, os, shutil, subprocess, sys, tempfile
 
+import series
 from program import Program
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -62,12 +65,16 @@ def samples(path):
     return [r for r in map(json.loads, run("dump", "--json", "--isolated", "--stage", "records", "-i", path).splitlines()) if r.get("type") == "SAMPLE"]
 
 
+def are_timed(found):
+    return all(s.get("time") and not s["time"].startswith("0.000") for s in found)
+
+
 def cuts(path):
     """Options of cut that give parts."""
     found = samples(path)
     if len(found) < 9 or any("read" in s for s in found):   # cut lets counters begin anew in each part: they cannot be joined
         return
-    if all(s.get("time") and not s["time"].startswith("0.000") for s in found):
+    if are_timed(found):
         yield [["--time", f"{i * 100 / 3:.4f}%-{(i + 1) * 100 / 3:.4f}%"] for i in range(3)]
     cpus = sorted({s["cpu"] for s in found if s.get("cpu") is not None})
     if 1 < len(cpus) < 9:
@@ -122,10 +129,55 @@ def same_as_whole(what, path, parts):
             check(f"{what}: perf script", theirs == perf(both))
 
 
-def recorded():
+def read_problems(path):
+    return {p["key"]: p["count"] for p in json.loads(run("info", "--json", "-i", path))["problems"]}
+
+
+def same_in_stream(what, path, parts):
+    """Parts of one zstd stream; `path` None: they were recorded so."""
+    both = os.path.join(temp, "stream.data")
+    said = join(parts, both)
+    check(f"{what}: samples", said["samples"] == sum(p["samples"] for p in said["parts"]) == len(samples(both)) > 0)
+    check(f"{what}: problems", not {"mid-stream", "bad-compression", "truncated"} & set(read_problems(both)), read_problems(both))
+    for part in parts[1:]:
+        alone = read_problems(part)
+        check(f"{what}: {part} alone", alone.get("mid-stream") and "bad-compression" not in alone, alone)
+    status, why = answer_of(*parts[1:], "-o", os.path.join(temp, "no.data"))
+    check(f"{what}: without the first", status == 1 and "name that before it" in why, why)
+    if not path:
+        return
+    in_order = not late(samples(path))                      # else the parts are no stretches of time, as perf's are
+    fields = "comm,pid,tid,time,event,ip,sym,dso,period" if in_order else "pid,tid,time,event,ip,period"
+    check(f"{what}: script", script(path, fields) == script(both, fields))
+    theirs = HAS_PERF and in_order and perf(os.path.abspath(path))
+    if theirs:
+        counts["by perf"] += 1
+        check(f"{what}: perf script", theirs == perf(both))
+
+
+def test_stream(path):
+    """Parts of one zstd stream that are made of a capture, if it is a file of plain records with samples."""
+    if os.path.isdir(path):
+        return
+    with open(path, "rb") as f:
+        made = series.parts_of(f.read(), 3)
+    found = samples(path)
+    if not made or len(found) < 9 or not are_timed(found):
+        return
+    parts = [os.path.join(temp, f"stream{i}.data") for i in range(len(made))]
+    for part, b in zip(parts, made):
+        with open(part, "wb") as f:
+            f.write(b)
+    counts["streams"] += 1
+    same_in_stream(f"{path} as one stream", path, parts)
+
+
+def recorded(*options):
     """A series of perf record --switch-output; []: perf may not record here."""
+    for old in glob.glob(os.path.join(temp, "series.data.*")):
+        os.remove(old)
     busy = "for i in 1 2 3; do j=0; while [ $j -lt 60000 ]; do j=$((j+1)); done; sh -c :; done"
-    p = subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", "500", "--switch-output=1s", "-o", "series.data", "--", "sh", "-c",
+    p = subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", "500", "--switch-output=1s", *options, "-o", "series.data", "--", "sh", "-c",
                         f"for k in 1 2 3 4; do {busy}; done"], cwd=temp, env=ENV, stdin=subprocess.DEVNULL, capture_output=True)
     return [] if p.returncode else sorted(glob.glob(os.path.join(temp, "series.data.*")))
 
@@ -134,6 +186,7 @@ with tempfile.TemporaryDirectory(prefix="perfolio-join-") as temp:
     for path in a.captures:
         if path.endswith(WITH_FILES) or program.run("info", "-i", path).returncode:
             continue
+        test_stream(path)
         for options in cuts(path):
             parts = []
             for i, filters in enumerate(options):
@@ -143,10 +196,14 @@ with tempfile.TemporaryDirectory(prefix="perfolio-join-") as temp:
             if len(parts) > 1:
                 counts["wholes"] += 1
                 same_as_whole(f"{path} {options[0][0]}", path, parts)
-    series = recorded() if shutil.which("perf") and not a.few else []
-    if len(series) > 1:
-        counts["recorded parts"] += len(series)
-        same_as_whole("perf record --switch-output", None, series)
+    parts = recorded() if shutil.which("perf") and not a.few else []
+    if len(parts) > 1:
+        counts["recorded parts"] += len(parts)
+        same_as_whole("perf record --switch-output", None, parts)
+    parts = recorded("-z") if parts else []
+    if len(parts) > 1:
+        counts["recorded parts of one stream"] += len(parts)
+        same_in_stream("perf record -z --switch-output", None, parts)
     for x, y, why in [("hppa/user.data", "amd64/fp.data", "byte order"), ("hppa/user.data", "hppa/jit.data", "in place of"),
                       ("hppa/user.data", "hppa/user.data", "the same samples"), ("hppa/pipe.data", "hppa/bidmmap.data", "a stream"),
                       ("amd64/fp.data", "amd64/sysg.data", "events, not"), ("amd64/stat.data", "amd64/stat.data", "counts of perf stat"),
@@ -157,4 +214,4 @@ with tempfile.TemporaryDirectory(prefix="perfolio-join-") as temp:
 for fault in faults:
     print(fault[:600])
 print(f"{asked} questions: {len(faults)} wrong; " + ", ".join(f"{k}: {n}" for k, n in counts.items()))
-sys.exit(bool(faults) or not counts["wholes"])
+sys.exit(bool(faults) or not counts["wholes"] or not counts["streams"])

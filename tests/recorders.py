@@ -126,7 +126,7 @@ def test_live_jit(folder):
 
 
 # What doctor says of a recording as opposed to how it was made: rows without a fault have none of these.
-FAULTS = {"truncated", "unfinished", "bad-records", "bad-compression", "bad-features", "unknown-records", "unknown-events", "missing-streams",
+FAULTS = {"truncated", "unfinished", "bad-records", "bad-compression", "mid-stream", "bad-features", "unknown-records", "unknown-events", "missing-streams",
           "lost-events", "lost-samples", "modules-one-build-id", "path-of-several-files", "empty-chains"}
 
 

@@ -54,6 +54,9 @@
       "event attributes are longer than this program knows; the rest of them was ignored")                   \
     X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
       "compressed records could not be decompressed")                                                        \
+    X(MID_STREAM, "mid-stream",                                                                              \
+      "compressed record continues those of an earlier part of the recording, and is not read",              \
+      "compressed records continue those of an earlier part of the recording, and are not read")             \
     X(UNPACKED_LIMIT, "unpacked-limit",                                                                      \
       "capture unpacks to more than is allowed, and its rest was not read (--max-unpacked)",                 \
       "captures unpack to more than is allowed, and their rest was not read (--max-unpacked)")               \

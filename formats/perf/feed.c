@@ -31,6 +31,22 @@ void feed_start_skimming(struct feed *f, const struct perfdata *p)
     f->skims = true;
 }
 
+void feed_start_within(struct feed *f, const struct perfdata *p, struct inflater *inflater)
+{
+    feed_start(f, p);
+    f->inflater = inflater;
+    for (size_t i = 0; i < p->nstretches; i++)
+        if (p->stretches[i].at == p->capture.data_at)
+            f->inflated_stretch = i;
+}
+
+struct inflater *feed_take_inflater(struct feed *f)
+{
+    struct inflater *taken = f->inflater;
+    f->inflater = NULL;
+    return taken;
+}
+
 void feed_close(struct feed *f)
 {
     inflater_free(f->inflater);
@@ -410,6 +426,24 @@ bool feed_payload_next(struct feed_payload *w)
         piece = n - 16;
     w->piece = cur_take(c, piece);
     return true;
+}
+
+enum feed_stream feed_stream_of(const struct perfdata *p, struct err *e)
+{
+    struct feed f;
+    struct block b = { 0 };
+    enum feed_stream how = FEED_NO_STREAM;
+    feed_start(&f, p);
+    while (!f.inflating && feed_next_plain(&f, &b, NULL, e))
+        continue;
+    if (f.inflating && feed_next_plain(&f, &b, NULL, e)) {
+        const size_t size = feed_compressed2_size(b.bytes.p, b.bytes.n, p->capture.order);
+        const struct feed_payload first = feed_payload_of(b.bytes.p, size, p->capture.order);
+        how = inflater_begins_frame(first.piece) ? FEED_BEGINS : FEED_CONTINUES;
+    }
+    feed_close(&f);
+    free(b.buf);
+    return how;
 }
 
 /* Counts the bytes of a record that never became complete. */

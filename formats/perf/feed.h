@@ -70,6 +70,15 @@ enum { FEED_BLOCK_BYTES = 1 << 18 };
 enum { SKIM_BYTES = 256 };
 void feed_start_skimming(struct feed *f, const struct perfdata *p);
 
+/* Starts a feed whose compressed records continue the stream of another capture: `inflater` is where that ended; NULL: they
+   begin a stream. feed_take_inflater() moves it to the caller again, as it is then; NULL: there is none. */
+void feed_start_within(struct feed *f, const struct perfdata *p, struct inflater *inflater);
+struct inflater *feed_take_inflater(struct feed *f);
+
+/* Whether a capture has compressed records, and how the first of them begins. `e` is set if the file cannot be read. */
+enum feed_stream { FEED_NO_STREAM, FEED_BEGINS, FEED_CONTINUES /* a stream that began in another capture */ };
+enum feed_stream feed_stream_of(const struct perfdata *p, struct err *e);
+
 /* Fills `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the
    end, or with `e` set if the file cannot be read. Bytes that are not records end their stretch, and are
    counted in `problems` (NULL: not counted). So are compressed records that unpack to more than the capture may
@@ -144,11 +153,15 @@ struct inflater;
 struct inflater *inflater_new(void);
 void inflater_free(struct inflater *i);
 
+/* Whether a payload begins a stream of zstd (RFC 8878), as far as it goes. */
+bool inflater_begins_frame(struct span payload);
+
 /* The number of decompressed bytes that wait for the rest of their record (NULL: 0). */
 size_t inflater_rest(const struct inflater *i);
 
 /* Decompresses the rest of the payload of the outer record at offset `at`. It appends the resulting whole
-   records to `out`, until `out` has `enough` bytes: the file must not decide how large a block grows.
+   records to `out`, until `out` has `enough` bytes: the file must not decide how large a block grows. Payloads before the
+   first that begins a stream are counted, and left out.
    True: the payload is used up, or zstd rejects it (counted; the stream then starts over). False: there is
    more, so call it again with the same payload. */
 bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,

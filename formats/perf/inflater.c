@@ -7,11 +7,14 @@
 #include <zstd_errors.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 struct inflater {
     ZSTD_DStream *stream;
     uint8_t *buf; /* decompressed bytes that were not returned yet, less than a record, and room for more */
     size_t n, cap;
+    bool began;  /* a payload was seen ... */
+    bool within; /* ... which began no stream, nor did one after it */
 };
 
 struct inflater *inflater_new(void)
@@ -28,6 +31,21 @@ void inflater_free(struct inflater *i)
     ZSTD_freeDStream(i->stream);
     free(i->buf);
     free(i);
+}
+
+bool inflater_begins_frame(struct span payload)
+{
+    static const uint8_t magic[] = { 0x28, 0xb5, 0x2f, 0xfd };
+    return payload.n && !memcmp(payload.p, magic, (size_t)lesser_of(payload.n, sizeof(magic)));
+}
+
+/* Whether a payload continues a stream whose beginning was not read. */
+static bool is_within(struct inflater *i, struct span payload)
+{
+    if (!i->began || i->within)
+        i->within = !inflater_begins_frame(payload);
+    i->began = true;
+    return i->within;
 }
 
 size_t inflater_rest(const struct inflater *i)
@@ -61,6 +79,10 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
 {
     ZSTD_inBuffer in = { payload->p, payload->n, 0 };
     size_t chunk = ZSTD_DStreamOutSize();
+    if (payload->n && is_within(i, *payload)) {
+        problem_add(problems, PROBLEM_MID_STREAM, 1, "at offset %" PRIu64, at);
+        return true;
+    }
     while (out->bytes.n < enough) {
         if (i->cap - i->n < chunk) {
             i->cap = i->n + 2 * chunk;

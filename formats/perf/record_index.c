@@ -149,7 +149,8 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
         put_block(&m, &f, &b, e);
     const bool ended = e->kind == ERR_NONE && (f.inflating || end_block(&m, e));
     const bool few = m.records.n <= most && m.records.n <= m.size / SHARE;
-    const bool damaged = problems->of[PROBLEM_TRUNCATED].n || problems->of[PROBLEM_BAD_COMPRESSION].n;
+    const bool damaged = problems->of[PROBLEM_TRUNCATED].n || problems->of[PROBLEM_BAD_COMPRESSION].n ||
+                         problems->of[PROBLEM_MID_STREAM].n;
     if (ended && few && !damaged)
         put_all(&m, !f.inflating, out);
     feed_close(&f);

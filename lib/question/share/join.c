@@ -7,6 +7,7 @@
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/perf/write/joining.h"
+#include "formats/perf/write/series.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/share/share.h"
 #include "lib/question/share/together.h"
@@ -31,27 +32,43 @@ static void joined_close(struct joined *w)
     free(w->parts);
 }
 
+/* Opens a capture. A part that continues the compressed records of those before it is decompressed. */
+static bool joined_open_one(struct joined *w, struct common_opts *o, struct series *series,
+                            struct outlet *err)
+{
+    struct session *s = &w->sessions[w->n];
+    struct err e = { 0 };
+    if (!common_open(s, o, SESSION_OPEN, err))
+        return false;
+    w->n++;
+    if (!series_add(series, s->capture, o->desk->around.temporary, &e))
+        return outlet_fail(err, &e, "perfolio join: %s: ", s->capture->path);
+    return common_deepen(s, o, SESSION_WALK, err);
+}
+
 /* Opens the captures; false after printing why one cannot be opened, or does not fit. */
 static bool joined_open(struct joined *w, const struct join_opts *o, struct outlet *err)
 {
     const struct words *inputs = &o->common.inputs;
+    struct series series = { .last = NULL };
+    bool ok = true;
     w->sessions = mem_new(inputs->n, sizeof(*w->sessions));
     w->parts = mem_new(inputs->n, sizeof(*w->parts));
-    for (size_t i = 0; i < inputs->n; i++) {
+    for (size_t i = 0; ok && i < inputs->n; i++) {
         struct common_opts one = o->common;
         struct err e = { 0 };
         one.input = inputs->v[i];
         one.opened = NULL;
-        if (!common_open(&w->sessions[i], &one, SESSION_WALK, err))
-            return false;
-        w->n++;
-        w->parts[i].c = w->sessions[i].capture;
-        for (size_t k = 0; k < i; k++)
+        ok = joined_open_one(w, &one, &series, err);
+        if (ok)
+            w->parts[i].c = w->sessions[i].capture;
+        for (size_t k = 0; ok && k < i; k++)
             if (!together_fit(&w->sessions[k], &w->sessions[i], &e))
-                return outlet_fail(err, &e, "perfolio join: %s does not belong to %s: ", inputs->v[i],
-                                   inputs->v[k]);
+                ok = outlet_fail(err, &e, "perfolio join: %s does not belong to %s: ", inputs->v[i],
+                                 inputs->v[k]);
     }
-    return true;
+    series_free(&series);
+    return ok;
 }
 
 static bool join_write(struct joined *w, const struct join_opts *o, struct share_sums *sums,
