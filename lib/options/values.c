@@ -6,7 +6,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "core/base/size.h"
+#include "core/base/character/size.h"
 
 void value_copy(char **to, const char *value)
 {

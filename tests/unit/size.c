@@ -1,5 +1,5 @@
 /* Sizes as options take them. */
-#include "core/base/size.h"
+#include "core/base/character/size.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* size: reads sizes as people write them, in options. */
-#ifndef PERFOLIO_CORE_BASE_SIZE_H
-#define PERFOLIO_CORE_BASE_SIZE_H
+#ifndef PERFOLIO_CORE_BASE_CHARACTER_SIZE_H
+#define PERFOLIO_CORE_BASE_CHARACTER_SIZE_H
 
 #include <stdbool.h>
 #include <stdint.h>

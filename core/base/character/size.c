@@ -1,4 +1,4 @@
-#include "core/base/size.h"
+#include "core/base/character/size.h"
 
 #include <stddef.h>
 #include <string.h>
