@@ -139,6 +139,11 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp
 ! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+! holds 1 name of a host: hppaguest
+! holds 1 release of a kernel: 6.1.192-hppatest
+! holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+! holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+! holds 4 names of threads: wl-dyn, wl-alpha, ...
 $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio | sed -Ef $T/short; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
 pipe.folio: 1 capture, 0 objects, level code, N bytes
 holds 1 name of a host: hppaguest
@@ -491,6 +496,17 @@ the same
 $ mkdir $T/linked.data && cp fixtures/amd64/dir.data/data fixtures/amd64/dir.data/data.1 $T/linked.data && ln -s $PWD/fixtures/amd64/dir.data/data.0 $T/linked.data && perfolio pack $T/linked.data -o $T/linked.folio 2>&1 | sed "s,$T/,,"; ls $T/linked.folio 2>/dev/null
 perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: replace it with its target
 ? 2
+$ F=$PWD/fixtures; K="--isolated --key $F/synthetic/scrub.key"; n() { sed 's/[0-9]* bytes/N bytes/'; }; cd $T; perfolio pack $F/hppa/user.data $K --for public 2>/dev/null | grep 'folio:\|holds 1' | n; perfolio pack $F/hppa/user.data --isolated --for-issue 2>/dev/null | grep folio: | n; ls user.data.*folio; perfolio pack $F/hppa/user.data $K --for public -o - 2>&1 >user.public.folio | grep '^for\|stack\|holds 1'; perfolio verify user.public.folio | head -1 | n
+user.data.public.folio: 1 capture, 0 objects, level code, N bytes
+holds 1 name of a host: host-e4a2nul6jjo
+holds 1 release of a kernel: 6.1.192-hppatest
+user.data.public.folio: 1 capture, 0 objects, level code, N bytes
+user.data.folio
+user.data.public.folio
+for public:
+holds 1 name of a host: host-e4a2nul6jjo
+holds 1 release of a kernel: 6.1.192-hppatest
+intact: N bytes, 6 sections, 1 capture, 0 objects, level code
 $ n() { sed "s,$T,T,; s/[0-9]* bytes$/N bytes/; s/[0-9.]*% of the time/N% of the time/"; }; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=20KB --key fixtures/synthetic/scrub.key -o $T/issue.folio | n; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=12KB --key fixtures/synthetic/scrub.key -o $T/issue.folio 2>/dev/null | n | grep -v '^holds\|^ '; perfolio pack fixtures/hppa/user.data --isolated --for-issue=1KB -o $T/none.folio 2>&1 | n; for s in 0MB 25mb 2.5MB; do perfolio pack fixtures/hppa/user.data --for-issue=$s; done; perfolio pack fixtures/hppa/user.data --for-issue --level min; perfolio pack - --for-issue </dev/null; perfolio pack fixtures/hppa/user.data --keep /dev/null -o $T/none.folio; perfolio pack fixtures/hppa/user.data --for vendor --append -o $T/none.folio; ls $T/none.folio 2>&1 | grep -c 'No such'
 for public:
          2 code of programs               dropped

@@ -19,6 +19,8 @@ static char *default_output(const struct packing *p)
     if (p->opts.dry_run && !p->append)
         return mem_copy("-", 1);
     packing_add_base(&name, p->common.inputs.v[0]);
+    if (p->give.level >= 0) /* so that it is not taken for the whole folio, nor replaces it */
+        text_printf(&name, ".%s", policy_level_name((size_t)p->give.level));
     if (p->html)
         text_add(&name, ".html");
     else
@@ -42,11 +44,11 @@ static bool take_issue(void *target, const struct option_row *row, const char *v
 // clang-format on
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
-        "the folio to write; - is standard output; default for a capture NAME: NAME.folio",
+        "the folio to write; - is standard output; default for a capture NAME: NAME.folio, scrubbed NAME.public.folio",
         .needs = NEEDS_OUTPUT),
     OPT("html", 0, FLAG, html, NULL,
         "write a page that any browser opens: the program and the folio in one file; default for a capture NAME: "
-        "NAME.html"),
+        "NAME.html, scrubbed NAME.public.html"),
     OPT("page", 0, TEXT, page, "PAGE", "with --html: perfolio.html, the page to write the folio into",
         .needs = NEEDS_INPUT),
     OPT("level", 0, WORD, level, "LEVEL",

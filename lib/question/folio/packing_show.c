@@ -192,14 +192,20 @@ static void add_local(const struct packing *p, struct rows *r)
     packing_show_add_files(p, &sources, "lines of", v, n, r);
 }
 
-/* Adds the private data in the folio. If the folio is written to standard output, nothing else may be
-   written there. */
+/* Adds the private data in the folio. */
 static void add_holdings(struct packing *p, struct rows *r)
 {
-    const bool shown = p->common.json || p->opts.dry_run || strcmp(p->output, "-");
     holdings_add_objects(&p->holdings, folio_pack_folio(p->pack));
-    if (shown && !p->repacks)
+    if (!p->repacks)
         holdings_rows(&p->holdings, r);
+}
+
+/* Where the answer goes: if the folio is written to standard output, nothing else may be written there. */
+static struct outlet *answer_outlet(const struct packing *p)
+{
+    if (p->opts.dry_run || strcmp(p->output, "-") != 0)
+        return p->out;
+    return p->err;
 }
 
 void packing_show(struct packing *p)
@@ -210,7 +216,7 @@ void packing_show(struct packing *p)
     struct text name = { 0 };
     struct rows r;
     text_add_clean(&name, p->output);
-    answer_begin_rows(&r, &p->common, NULL, p->command, p->out);
+    answer_begin_rows(&r, &p->common, NULL, p->command, answer_outlet(p));
     rows_fact(&r, "folio", value_text_if(!p->opts.dry_run, p->output));
     rows_fact(&r, "level", value_text(level));
     rows_fact(&r, "captures", value_count(p->captures));
