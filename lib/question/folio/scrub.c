@@ -106,24 +106,33 @@ static int scrub_folio(const struct scrub_opts *o, struct outlet *out, struct ou
     return packing_run(&p, out, err);
 }
 
-/* Whether the input is a folio, or a page with one. Standard input can be read only once, and is not examined. */
-static bool input_is_folio(const struct scrub_opts *o)
+/* Finds out whether the input is a folio, or a page with one. Standard input can be read only once, and is not examined.
+   False with `e` set: the input cannot be read. */
+static bool input_is_folio(const struct scrub_opts *o, bool *is, struct err *e)
 {
     struct input in = { 0 };
-    struct err unused = { 0 };
+    *is = false;
     if (!strcmp(o->common.input, "-"))
+        return true;
+    if (!common_input(&in, &o->common, o->common.input, e))
         return false;
-    const bool is = common_input(&in, &o->common, o->common.input, &unused) && in.folio;
+    *is = in.folio;
     input_close(&in);
-    return is;
+    return true;
 }
 
 static int scrub_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct scrub_opts *o = opts;
+    struct err e = { 0 };
+    bool is_folio;
     if (!o->preview && !share_may_write("scrub", o->output, out, err))
         return 1;
-    return input_is_folio(o) ? scrub_folio(o, out, err) : scrub_capture(o, out, err);
+    if (!input_is_folio(o, &is_folio, &e)) {
+        outlet_fail(err, &e, "perfolio: ");
+        return 1;
+    }
+    return is_folio ? scrub_folio(o, out, err) : scrub_capture(o, out, err);
 }
 
 static const struct scrub_opts usual = { .giving.level = SCRUB_PUBLIC };
