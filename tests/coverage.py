@@ -6,8 +6,9 @@ Fails where a folder of HELD is below LEAST, or a file of them below LEAST_FILE.
 these that the last run did not take.
 
 A branch is one outcome, true or false, of one condition in the source: each operand of && and ||, of ?:, if, loops; each case of a switch
-is one, too. The compiler counts them (clang's source-based coverage), also in processes that the tests start. Those that are
-constant are left out by it. Asserts are no branches, because they are compiled out, as they are in a release.
+is one, too. The compiler counts them (clang's source-based coverage), also in processes that the tests start. It counts a condition of
+an inline function of a header, or of a macro, once for each place that has it: here it is one condition, with the outcomes of all
+places. Those that are constant are left out by it. Asserts are no branches, because they are compiled out, as they are in a release.
 
 The tests are all of the build but those of NOT_HERE: units, goldens, scripts, the kept inputs of the fuzz targets (without mutation), and
 the allocations that fail in a session (faults/session.c)."""
@@ -45,7 +46,7 @@ def counts():
     merged = os.path.join(a.build, "counts", "all.profdata")
     subprocess.run(["llvm-profdata", "merge", "-sparse", "-o", merged, *glob.glob(os.path.join(a.build, "counts", "*.profraw"))], check=True)
     first, *others = programs()
-    said = subprocess.run(["llvm-cov", "export", "-instr-profile", merged, *(["-summary-only"] if not a.files else []), first,
+    said = subprocess.run(["llvm-cov", "export", "-skip-functions", "-instr-profile", merged, first,
                            *(word for p in others for word in ("-object", p))], stdout=subprocess.PIPE, check=True).stdout
     files = {os.path.relpath(f["filename"], ROOT): f for f in json.loads(said)["data"][0]["files"]}
     return {name: f for name, f in files.items() if name.split("/")[0] in SHOWN}
@@ -55,24 +56,34 @@ def share(part, whole):
     return 100.0 * part / whole if whole else 100.0
 
 
+def outcomes(f):
+    """{(line, column, end line, end column): how often [true, false]} of a file."""
+    taken = collections.defaultdict(lambda: [0, 0])
+    for line, column, end, end_column, yes, no, *_ in f["branches"]:
+        taken[line, column, end, end_column][0] += yes
+        taken[line, column, end, end_column][1] += no
+    return taken
+
+
 def table(files):
     """Prints it; the names of what is below the least."""
     sums = collections.defaultdict(lambda: [0, 0, 0, 0])
-    low = []
+    low, branches = [], {}
     for name, f in files.items():
-        lines, branches = f["summary"]["lines"], f["summary"]["branches"]
-        for i, n in enumerate((lines["covered"], lines["count"], branches["covered"], branches["count"])):
+        lines = f["summary"]["lines"]
+        of = branches[name] = [n > 0 for outcome in outcomes(f).values() for n in outcome]
+        for i, n in enumerate((lines["covered"], lines["count"], sum(of), len(of))):
             sums[name.split("/")[0]][i] += n
-        if name.startswith(tuple(h + "/" for h in HELD)) and share(branches["covered"], branches["count"]) < LEAST_FILE:
+        if name.startswith(tuple(h + "/" for h in HELD)) and share(sum(of), len(of)) < LEAST_FILE:
             low.append(name)
     print(f"{'folder':<10}{'lines':>9}{'taken':>9}{'branches':>11}{'taken':>9}")
     for name in SHOWN:
         l, ln, b, bn = sums[name]
         print(f"{name:<10}{ln:9}{share(l, ln):8.1f}%{bn:11}{share(b, bn):8.1f}%" + ("" if name in HELD else "   (not held)"))
     print(f"files of {', '.join(HELD)} below {LEAST_FILE:g} % of their branches: {len(low)}")
-    for name in sorted(low, key=lambda n: files[n]["summary"]["branches"]["percent"]):
-        b = files[name]["summary"]["branches"]
-        print(f"  {share(b['covered'], b['count']):5.1f}%  {b['covered']} of {b['count']}  {name}")
+    for name in sorted(low, key=lambda n: share(sum(branches[n]), len(branches[n]))):
+        of = branches[name]
+        print(f"  {share(sum(of), len(of)):5.1f}%  {sum(of)} of {len(of)}  {name}")
     return low + [h for h in HELD if share(sums[h][2], sums[h][3]) < LEAST]
 
 
@@ -80,11 +91,7 @@ def missed(name, f):
     """A line of the source for each branch that was not taken."""
     with open(os.path.join(ROOT, name)) as source:
         lines = source.read().split("\n")
-    taken = collections.defaultdict(lambda: [0, 0])     # a macro's, or an inline function's, in each place that has it
-    for line, column, end, end_column, yes, no, *_ in f["branches"]:
-        taken[line, column, end, end_column][0] += yes
-        taken[line, column, end, end_column][1] += no
-    for (line, column, end, end_column), (yes, no) in sorted(taken.items()):
+    for (line, column, end, end_column), (yes, no) in sorted(outcomes(f).items()):
         if yes and no:
             continue
         text = lines[line - 1][column - 1:end_column - 1] if line == end else lines[line - 1][column - 1:] + " ..."
