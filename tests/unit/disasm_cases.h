@@ -4,6 +4,8 @@
   "5c callq 0x10000 ->10000 | 2j jmp 0x10017 ->10017 | 2b je 0x10019 ->10019 | "
   "7p movq 0x2ee4(%rip), %rax &12ef4 | 6j jmpq *0x2ee4(%rip) | 2r retq | 7p movl 0x404040, %eax &404040 | "
   "2p rep stosl %eax, (%rdi) | 1? .byte 0x06 | 1p nop" },
+    { "x86_64", 0, "f3 c3 c3 3e ff e0", "2r retq | 1r retq | 3j jmpq *%rax" },
+    { "x86_64", 0, "8b", "1? .byte 0x8b" },
     { "x86_64", 0, "f2 e9 00 10 00 00 3e ff e0 e2 fe 0f 05 48 8d 05 f8 ff ff ff 67 e8 00 00 00 00 66 90 0f",
       "6j bnd jmp 0x11006 ->11006 | 3j jmpq *%rax | 2b loop 0x10009 ->10009 | 2p syscall | "
       "7p leaq -8(%rip), %rax &1000c | 6c callq 0x1001a ->1001a | 2p nop | 1? .byte 0x0f" },

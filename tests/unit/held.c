@@ -3,14 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -112,6 +115,16 @@ static void write_again(void)
     write_file(path, "longer");
 }
 
+/* As many bytes, a moment later. */
+static void write_as_many(void)
+{
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    write_file(path, "odd");
+    const struct timespec times[] = { { .tv_nsec = UTIME_OMIT }, { st.st_mtime + 1, 0 } };
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
 static void take_away(void)
 {
     unlink(path);
@@ -138,9 +151,11 @@ static void test_meanwhile(void **state)
         void (*was)(void), (*then)(void);
         bool ok;
     } rows[] = {
-        { a_file, nothing, true },    { a_file, read_it, true },  { a_file, give_rights, true },
-        { nothing, nothing, true },   { a_file, replace, false }, { a_file, write_again, false },
-        { a_file, take_away, false }, { nothing, a_file, false }, { nothing, a_link_to_nothing, false },
+        { a_file, nothing, true },        { a_file, read_it, true },
+        { a_file, give_rights, true },    { nothing, nothing, true },
+        { a_file, replace, false },       { a_file, write_again, false },
+        { a_file, write_as_many, false }, { a_file, take_away, false },
+        { nothing, a_file, false },       { nothing, a_link_to_nothing, false },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
@@ -225,12 +240,127 @@ static void test_turns(void **state)
     }
 }
 
+/* A file that may be read, but not written, is held: a program that runs. */
+static void test_may_not_be_written(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct held h;
+    struct file again;
+    uint8_t magic[4];
+    assert_true(held_open(&h, "/proc/self/exe", NULL, NULL, &e));
+    assert_true(held_check_unchanged(&h, "/proc/self/exe", &e));
+    assert_true(held_reopen(&h, &again, &e));
+    held_close(&h);
+    assert_int_equal(file_read(&again, 0, magic, 4, &e), 4);
+    assert_memory_equal(magic, "\177ELF", 4);
+    file_close(&again);
+}
+
+/* Without room for a descriptor nothing is opened, and not taken for absent. */
+static void test_no_descriptors(void **state)
+{
+    (void)state;
+    struct err first = { 0 }, second = { 0 };
+    struct held h, none;
+    struct file again;
+    struct rlimit was, now;
+    a_file();
+    assert_true(held_open(&h, path, NULL, NULL, &first));
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &was), 0);
+    now = (struct rlimit){ 0, was.rlim_max };
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &now), 0);
+    const bool reopened = held_reopen(&h, &again, &first),
+               opened = held_open(&none, path, NULL, NULL, &second);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &was), 0);
+    assert_false(reopened);
+    assert_non_null(strstr(first.msg, "cannot open it again"));
+    assert_false(opened);
+    assert_non_null(strstr(second.msg, "cannot open: "));
+    held_close(&h);
+    remove(path);
+}
+
+/* A path without a folder is one of the folder where the process is. */
+static void test_here(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct held h;
+    int before = open(".", O_RDONLY | O_DIRECTORY);
+    assert_true(before >= 0 && !chdir(dir));
+    assert_true(held_open(&h, "file", NULL, NULL, &e));
+    assert_true(held_absent(&h));
+    assert_true(held_check_unchanged(&h, "file", &e));
+    a_file();
+    assert_false(held_check_unchanged(&h, "file", &e));
+    held_close(&h);
+    assert_int_equal(fchdir(before), 0);
+    close(before);
+    remove(path);
+}
+
+/* Another thread's turn: it is told that somebody holds the file, and gets what was put in its place. */
+struct turn {
+    pthread_mutex_t guard; /* of `busy` */
+    struct held h;
+    struct err e;
+    unsigned busy;
+    bool ok;
+};
+
+static void let_go(void *arg)
+{
+    struct turn *t = arg;
+    pthread_mutex_lock(&t->guard);
+    t->busy++;
+    pthread_mutex_unlock(&t->guard);
+}
+
+static void *take_turn(void *arg)
+{
+    struct turn *t = arg;
+    t->ok = held_open(&t->h, path, let_go, t, &t->e);
+    return NULL;
+}
+
+static void test_thread(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct held h;
+    pthread_t thread;
+    struct turn t = { .guard = PTHREAD_MUTEX_INITIALIZER };
+    char got[4] = "";
+    a_file();
+    assert_true(held_open(&h, path, NULL, NULL, &e));
+    assert_int_equal(pthread_create(&thread, NULL, take_turn, &t), 0);
+    while (true) { /* until the thread has seen that the file is held */
+        pthread_mutex_lock(&t.guard);
+        const bool seen = t.busy;
+        pthread_mutex_unlock(&t.guard);
+        if (seen)
+            break;
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    write_file(other, "new");
+    assert_int_equal(rename(other, path), 0);
+    held_close(&h);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(t.ok && t.busy >= 1);
+    assert_int_equal(file_read(&t.h.file, 0, got, 3, &e), 3);
+    assert_string_equal(got, "new");
+    held_close(&t.h);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_answers),
-        cmocka_unit_test(test_meanwhile),
-        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_three_answers),  cmocka_unit_test(test_meanwhile),
+        cmocka_unit_test(test_turns),          cmocka_unit_test(test_may_not_be_written),
+        cmocka_unit_test(test_no_descriptors), cmocka_unit_test(test_here),
+        cmocka_unit_test(test_thread),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
