@@ -257,11 +257,92 @@ static void test_wild_table(void **state)
     }
 }
 
+/* A file that became shorter after its size was asked for: an error, whatever is missing, and no memory that stays. */
+static void test_shortened(void **state)
+{
+    (void)state;
+    for (int form = 0; form < FORMS; form++) {
+        const struct make m = file(form);
+        struct span whole;
+        bool lacks = false;
+        struct err e;
+        assert_true(fit(&m, m.n, AMPLE, &whole, &lacks, &e));
+        for (size_t n = 0; n <= m.n; n += n + 64 < m.n ? 16 : 1) {
+            struct file f;
+            struct span out = { NULL, 0 };
+            e = (struct err){ 0 };
+            assert_true(file_temp(&f, NULL, &e) && file_append(&f, m.bytes, n, &e));
+            f.size = m.n;
+            if (elf_fit(&f, AMPLE, &out, &lacks, &e)) { /* nothing was missing that is read */
+                assert_int_equal(out.n, whole.n);
+                assert_memory_equal(out.p, whole.p, whole.n);
+                file_unmap(out);
+            } else {
+                assert_int_equal(e.kind, ERR_FORMAT);
+                assert_non_null(strstr(e.msg, "ends in the middle of a header or section"));
+                assert_null(out.p);
+            }
+            file_close(&f);
+        }
+        file_unmap(whole);
+    }
+}
+
+/* Headers that say what cannot be: which of them make a file that is refused, and how. */
+static void test_wild_headers(void **state)
+{
+    (void)state;
+    enum { SHDR = 64 };
+    const struct make of = file_of_list(1); /* 64 bits, little-endian */
+    const size_t table = (size_t)load_u64(of.bytes + 40, ORDER_LITTLE), last = table + (LISTED - 1) * SHDR;
+    const struct {
+        size_t at;
+        unsigned size;
+        uint64_t value;
+        enum err_kind kind;
+    } rows[] = {
+        { 0, 1, 'F', ERR_MEMORY }, /* no ELF file */
+        { EI_DATA, 1, 0, ERR_MEMORY },
+        { EI_CLASS, 1, 3, ERR_MEMORY },
+        { 60, 2, 0, ERR_UNSUPPORTED },            /* e_shnum */
+        { 62, 2, LISTED, ERR_UNSUPPORTED },       /* e_shstrndx */
+        { 40, 8, UINT64_MAX, ERR_FORMAT },        /* e_shoff */
+        { last + 4, 4, SHT_NOBITS, ERR_FORMAT },  /* names without bytes */
+        { last + 24, 8, UINT64_MAX, ERR_FORMAT }, /* names behind the end */
+        { last + 32, 8, UINT64_MAX - 8, ERR_FORMAT },
+        { last + 32, 8, 0, ERR_FORMAT },
+        { 32, 8, UINT64_MAX, ERR_NONE },           /* e_phoff */
+        { 56, 2, 0xffff, ERR_NONE },               /* e_phnum, of 0 bytes each */
+        { table + SHDR, 4, 0xffffffff, ERR_NONE }, /* a name behind all names */
+        { table + 6 * SHDR, 4, 0xffff, ERR_NONE },
+        { table + 12 * SHDR + 44, 4, 0xffff, ERR_NONE }, /* relocations of no section */
+        { table + 12 * SHDR + 4, 4, SHT_REL, ERR_NONE },
+        { table + 6 * SHDR + 8, 8, SHF_ALLOC, ERR_NONE }, /* relocations of a loaded section */
+        { table + 9 * SHDR + 24, 8, UINT64_MAX, ERR_NONE },
+        { table + 9 * SHDR + 32, 8, UINT64_MAX, ERR_NONE },
+        { table + 14 * SHDR + 4, 4, SHT_SYMTAB_SHNDX, ERR_NONE },
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct make m = file_of_list(1);
+        struct span out;
+        bool lacks = false;
+        struct err e;
+        make_put(&m, rows[i].at, rows[i].size, rows[i].value);
+        fit(&m, m.n, AMPLE, &out, &lacks, &e);
+        assert_int_equal(e.kind, rows[i].kind);
+        if (rows[i].kind == ERR_NONE)
+            same_section((struct span){ m.bytes, m.n }, out, ".strtab"); /* the others are as they were */
+        file_unmap(out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sections), cmocka_unit_test(test_room),       cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_groups),   cmocka_unit_test(test_wild_table),
+        cmocka_unit_test(test_sections),     cmocka_unit_test(test_room),
+        cmocka_unit_test(test_cut),          cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_wild_table),   cmocka_unit_test(test_shortened),
+        cmocka_unit_test(test_wild_headers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
