@@ -276,12 +276,13 @@ typedef struct pf_row {
 PF_API int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size);
 
 /* Sorts the rows of a table, and the child rows of each row, by a column; unknown values come last. The column
-   PF_UNSORTED restores the original order. Returns 0 if there is no such column. */
+   PF_UNSORTED restores the original order. Returns 0 if there is no such column, or if pf_options.progress cancelled it, which
+   restores the original order, too. */
 #define PF_UNSORTED ((size_t)-1)
 PF_API int pf_sort(pf_view *v, size_t table, size_t column, int descending);
 
 /* Finds the first row of the table itself, from index `from` on, with a name that contains `text`. Sets *place to its
-   index. Returns 0 if there is none. */
+   index. Returns 0 if there is none, or if pf_options.progress cancelled it. */
 PF_API int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place);
 
 /* Copies a cell of a row to *out. Returns 0 if the row has no such cell. */

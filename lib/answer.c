@@ -54,6 +54,7 @@ struct looking {
     size_t column_at;
     const struct kept_fact *fact;
     struct value value;
+    struct look look; /* of a sort or a search */
 };
 
 static void show_fact(void *arg)
@@ -257,8 +258,8 @@ size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t 
 
 static void sort(void *arg)
 {
-    const struct looking *w = arg;
-    kept_rows_sort(w->table, w->by);
+    struct looking *w = arg;
+    kept_rows_sort(w->table, w->by, &w->look);
 }
 
 int pf_sort(pf_view *v, size_t table, size_t column, int descending)
@@ -266,20 +267,24 @@ int pf_sort(pf_view *v, size_t table, size_t column, int descending)
     const struct kept_order by = { true, descending, column };
     struct looking w = { .v = v,
                          .table = lib_answer_table_of(v, table),
-                         .by = column == PF_UNSORTED ? NULL : &by };
+                         .by = column == PF_UNSORTED ? NULL : &by,
+                         .look = { &v->f->progress.watch } };
     struct err e = { 0 };
-    return w.table && (!w.by || column < w.table->ncolumns) && file_call_guarded(v->f, sort, &w, &e);
+    return w.table && (!w.by || column < w.table->ncolumns) && file_call_guarded(v->f, sort, &w, &e) &&
+           !w.look.stopped;
 }
 
 static void lib_answer_find(void *arg)
 {
     struct looking *w = arg;
-    w->n = kept_rows_find(w->table, w->text, w->row);
+    w->n = kept_rows_find(w->table, w->text, w->row, &w->look);
 }
 
 int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place)
 {
-    struct looking w = { .v = v, .table = lib_answer_table_of(v, table), .text = text };
+    struct looking w = {
+        .v = v, .table = lib_answer_table_of(v, table), .text = text, .look = { &v->f->progress.watch }
+    };
     struct err e = { 0 };
     if (!w.table || !text || from >= w.table->nrows)
         return 0;

@@ -111,6 +111,7 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
     if (a.v) {
         a.v->f = f;
         a.v->kept.most = most;
+        a.v->kept.look.watch = &f->progress.watch;
     }
     if (lib_ask_take_words(&a, &why) && file_call_guarded(f, lib_ask_ask, &a, &why)) {
         if (atomic_load(&f->progress.cancelled))

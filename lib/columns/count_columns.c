@@ -13,6 +13,7 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/model/look.h"
 #include "core/profile/count/worker.h"
 #include "lib/columns/stacks/chain_problems.h"
 #include "lib/columns/column_faults.h"
@@ -57,7 +58,8 @@ struct scan {
     struct chain_problems chain_problems;
     bool counts_chain_problems;
     bool counts_stacks;
-    bool placeless;               /* the rows of samples do not depend on their places */
+    bool placeless; /* the rows of samples do not depend on their places */
+    struct look look;
     const struct kept_ends *kept; /* has the ends of all samples; NULL: they are found sample by sample */
     uint32_t *of_sample;          /* per sample the end that it is counted in, to be kept; NULL: nothing is */
 };
@@ -410,7 +412,7 @@ static void begin_problems(struct scan *s, bool recount)
 static void scan_each(struct scan *s, size_t from, size_t to, bool drops)
 {
     struct batch b = { 0 };
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = from; i < to && look_goes_on(&s->look, LOOK_SAMPLE); i++) {
         if (drops && is_dropped(s, i))
             continue;
         struct total *total = &s->ends.w.profile.totals[s->c->event[i]];
@@ -438,7 +440,7 @@ static void scan_kept(struct scan *s, size_t from, size_t to, bool drops)
     struct total *totals = s->ends.w.profile.totals;
     struct kept_sum *sums = mem_new(k->n, sizeof(*sums));
     const bool counts_missed = s->counts_chain_problems && k->any_missed;
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = from; i < to && look_goes_on(&s->look, LOOK_SAMPLE); i++) {
         if (drops && is_dropped(s, i))
             continue;
         const uint32_t end = k->of_sample[i];
@@ -493,6 +495,7 @@ static void begin_scan(struct scan *s, const struct column_count *a)
     const size_t tasks = a->capture->events.n * c->nthreads;
     count_stacks_init(&s->ends, a, s->kept);
     s->c = c;
+    s->look.watch = a->capture->watch;
     s->counts_stacks = a->opts->children || a->opts->paths;
     s->o = a->opts;
     s->transforms = transforms_any(&s->o->transforms);
@@ -538,8 +541,13 @@ static void free_scan(struct scan *s)
     free(s->on_cpus);
 }
 
-/* Keeps in which end each sample counts, at whatever time and CPU. */
-static void keep_ends(const struct column_count *a)
+static bool scan_was_cancelled(const struct scan *s, struct err *e)
+{
+    return s->look.stopped && !err_set(e, ERR_CANCELLED, 0, "it was cancelled");
+}
+
+/* Keeps in which end each sample counts, at whatever time and CPU. False with `e` set: it was cancelled. */
+static bool keep_ends(const struct column_count *a, struct err *e)
 {
     struct count_opts opts = *a->opts;
     struct column_count all = *a;
@@ -548,12 +556,14 @@ static void keep_ends(const struct column_count *a)
     all.opts = &opts;
     begin_scan(&s, &all);
     scan(&s);
-    if (s.ends.nends)
+    const bool cancelled = scan_was_cancelled(&s, e);
+    if (s.ends.nends && !cancelled)
         kept_ends_put(&a->kept->ends, &s.ends, s.of_sample);
     else
         free(s.of_sample);
     count_stacks_free(&s.ends);
     free_scan(&s);
+    return !cancelled;
 }
 
 static bool has_kept_ends(const struct column_count *a)
@@ -561,18 +571,18 @@ static bool has_kept_ends(const struct column_count *a)
     return kept_ends_fit(&a->kept->ends, a->opts) && kept_paths_fit(&a->kept->paths, a->opts);
 }
 
-bool count_columns(const struct column_count *a, struct profile *out)
+bool count_columns(const struct column_count *a, struct profile *out, struct err *e)
 {
     struct scan s = { 0 };
     if (kept_ends_may_be(a)) {
-        if (!has_kept_ends(a))
-            keep_ends(a);
+        if (!has_kept_ends(a) && !keep_ends(a, e))
+            return false;
         if (has_kept_ends(a)) /* not if the filters hide all samples */
             s.kept = &a->kept->ends;
     }
     begin_scan(&s, a);
     scan(&s);
-    const bool fits = count_stacks_end(&s.ends, out);
+    const bool cancelled = scan_was_cancelled(&s, e), fits = count_stacks_end(&s.ends, out);
     free_scan(&s);
-    return fits;
+    return fits && !cancelled;
 }

@@ -32,9 +32,9 @@ struct column_count {
    have problems in their call chains. */
 bool count_columns_supports(const struct column_count *a);
 
-/* Counts the samples into `out`; count_columns_supports() must be true. False: there are more call paths than
-   count_opts.max_paths, so the caller must count from the file. The caller frees `out` in either case. */
-bool count_columns(const struct column_count *a, struct profile *out);
+/* Counts the samples into `out`; count_columns_supports() must be true. False: it was cancelled, with `e` set; or there are more
+   call paths than count_opts.max_paths, so the caller must count from the file. The caller frees `out` in either case. */
+bool count_columns(const struct column_count *a, struct profile *out, struct err *e);
 
 /* Sets the counts of all problems of places and call chains to 0. */
 void count_columns_forget_places(struct problems *p);

@@ -14,6 +14,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "core/model/look.h"
 #include "core/profile/count/count.h"
 #include "lib/columns/part.h"
 #include "lib/columns/thread_numbers.h"
@@ -178,14 +179,15 @@ static void join_faults(struct column_joining *j, const struct part_run *run, si
 }
 
 /* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
-   of a single part are not copied. */
-static struct part_sample *join_samples(struct column_joining *j)
+   of a single part are not copied. With `e` set it was cancelled, and some lack numbers. */
+static struct part_sample *join_samples(struct column_joining *j, const struct capture *from, struct err *e)
 {
     struct part_sample *all = j->parts[0].v;
     if (j->nparts > 1)
         all = part_room(j->c->n, sizeof(*all));
     struct part_sample *to = all;
-    for (size_t r = 0; r < j->nruns; r++) {
+    const uint64_t read = capture_bytes(from);
+    for (size_t r = 0; r < j->nruns && capture_may_continue(from, read, read, e); r++) {
         const struct part_run *run = &j->runs[r];
         join_faults(j, run, (size_t)(to - all));
         for (size_t i = 0; i < run->n; i++) {
@@ -236,10 +238,13 @@ void sample_columns_allocate(struct sample_columns *c)
     c->event = c->cpu + c->n;
 }
 
-static void fill_columns(struct sample_columns *c, const struct part_sample *all, const uint32_t *order)
+/* Whether they are filled; else it was cancelled. */
+static bool fill_columns(struct sample_columns *c, const struct part_sample *all, const uint32_t *order,
+                         struct watch *watch)
 {
+    struct look look = { .watch = watch };
     sample_columns_allocate(c);
-    for (size_t i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < c->n && look_goes_on(&look, LOOK_SAMPLE); i++) {
         const struct part_sample *s = &all[order[i]];
         c->time[i] = s->time;
         c->weight[i] = s->weight;
@@ -249,6 +254,7 @@ static void fill_columns(struct sample_columns *c, const struct part_sample *all
         c->cpu[i] = s->cpu;
         c->event[i] = s->event;
     }
+    return !look.stopped;
 }
 
 static void note_nameless(struct sample_columns *c, const uint32_t *order)
@@ -288,7 +294,9 @@ static void note_chain_problems(struct column_joining *j, const uint32_t *order)
     *c->faults = j->faults;
 }
 
-static void join_columns(struct sample_columns *c, struct part *parts, unsigned n)
+/* With `e` set it was cancelled, and `c` can only be freed. */
+static void join_columns(struct sample_columns *c, struct part *parts, unsigned n, const struct capture *from,
+                         struct err *e)
 {
     struct column_joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
     thread_numbers_init(&j.threads, NULL, 0);
@@ -304,11 +312,16 @@ static void join_columns(struct sample_columns *c, struct part *parts, unsigned 
         problems_merge(&c->problems, &parts[i].worker.profile.problems);
     }
     find_runs(&j);
-    struct part_sample *all = join_samples(&j);
-    uint32_t *order = time_order(all, c->n, n);
-    fill_columns(c, all, order);
-    note_nameless(c, order);
-    note_chain_problems(&j, order);
+    struct part_sample *all = join_samples(&j, from, e);
+    uint32_t *order = e->kind == ERR_NONE ? time_order(all, c->n, n) : NULL;
+    if (order && !fill_columns(c, all, order, from->watch))
+        err_set(e, ERR_CANCELLED, 0, "it was cancelled");
+    if (e->kind == ERR_NONE) {
+        note_nameless(c, order);
+        note_chain_problems(&j, order);
+    } else {
+        column_faults_free(&j.faults);
+    }
     free(order);
     free(all);
     for (unsigned i = 0; i < n; i++) {
@@ -393,7 +406,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     if (samples > most)
         too_many(samples, most, e);
     if (e->kind == ERR_NONE)
-        join_columns(c, parts, n);
+        join_columns(c, parts, n, from, e);
     for (unsigned i = 0; i < n; i++)
         part_free(&parts[i]);
     free(parts);

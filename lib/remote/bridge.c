@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 #include "include/perfolio.h"
-#include "lib/file.h"
+#include "lib/answer.h"
 #include "lib/question/folio/note_option.h"
 #include "lib/remote/flame.h"
 #include "lib/view/rows.h"
@@ -377,6 +377,21 @@ static void bridge_row(struct bridge_call *c)
     json_end(&c->b->json);
 }
 
+/* Whether the call that failed was cancelled; begins with bridge_may_cancel(). */
+static void bridge_may_cancel(pf_view *v)
+{
+    atomic_store(&v->f->progress.cancelled, false);
+}
+
+static bool bridge_was_cancelled(struct bridge_call *c, pf_view *v)
+{
+    if (!atomic_load(&v->f->progress.cancelled))
+        return false;
+    c->failed = true;
+    err_set(&c->e, ERR_CANCELLED, 0, "it was cancelled");
+    return true;
+}
+
 static void bridge_sort(struct bridge_call *c)
 {
     size_t table, column = PF_UNSORTED;
@@ -389,7 +404,10 @@ static void bridge_sort(struct bridge_call *c)
     const bool down = !strcmp(way, "down");
     if (!c->failed && !down && strcmp(way, "up") != 0)
         bridge_refuse(c, "direction");
-    if (!c->failed && !pf_sort(v, table, column, down))
+    if (c->failed)
+        return;
+    bridge_may_cancel(v);
+    if (!pf_sort(v, table, column, down) && !bridge_was_cancelled(c, v))
         bridge_refuse(c, "column");
 }
 
@@ -402,9 +420,10 @@ static void bridge_find(struct bridge_call *c)
     const char *text = bridge_word(c);
     if (c->failed)
         return;
+    bridge_may_cancel(v);
     if (pf_find(v, table, text, from, &place))
         json_value(&c->b->json, "place", value_count(place));
-    else
+    else if (!bridge_was_cancelled(c, v))
         json_value(&c->b->json, "place", value_unknown());
 }
 

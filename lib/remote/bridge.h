@@ -43,7 +43,7 @@ enum {
 struct bridge *bridge_new(void);
 void bridge_free(struct bridge *b);
 
-/* Lets requests to files that are opened from now on be cancelled: while one reads records, it calls goes_on(arg) in its own
+/* Lets requests to files that are opened from now on be cancelled: while one reads records, counts, sorts or searches, it calls goes_on(arg) in its own
    thread. False: the request fails, with PF_CANCELLED as its kind. */
 void bridge_watch(struct bridge *b, bool (*goes_on)(void *arg), void *arg);
 

@@ -125,8 +125,10 @@ bool session_count(struct session *s, const struct count_opts *o, struct profile
     if (s->waits)
         return session_count_waits(s, o, out, e);
     if (!asks_first_for_part(s, &o->filter) && has_samples(s, &a, e)) {
-        if (count_columns(&a, out))
+        if (count_columns(&a, out, e))
             return true;
+        if (e->kind != ERR_NONE) /* the caller frees `out` */
+            return false;
         profile_free(out);
     }
     return e->kind == ERR_NONE && count_samples(s->capture, s->timeline, s->resolver, o, out, e);

@@ -74,8 +74,9 @@ bool session_count_waits(const struct session *s, const struct count_opts *o, st
     const struct column_count a = count_of(s, o);
     if (!check_waits(s->waits, &a, e))
         return false;
-    if (!count_columns(&a, out))
-        return err_set(e, ERR_USAGE, 0, "--max-paths: with %s call paths cannot be cut",
+    if (!count_columns(&a, out, e))
+        return e->kind == ERR_NONE &&
+               err_set(e, ERR_USAGE, 0, "--max-paths: with %s call paths cannot be cut",
                        session_waits_option(s->waits));
     problem_add(&out->problems, PROBLEM_OPEN_WAIT, s->waits->open, "%s", "");
     return true;

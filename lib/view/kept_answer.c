@@ -71,7 +71,7 @@ static struct kept_table *add_table(struct kept_answer *k, const char *name)
 
 static bool kept_answer_has_room(const struct kept_answer *k, const struct kept_table *t)
 {
-    return !k->most || t->nrows < k->most;
+    return !k->look.stopped && (!k->most || t->nrows < k->most);
 }
 
 static uint32_t column_named(struct kept_answer *k, const char *name, enum value_type type)
@@ -90,6 +90,7 @@ static void kept_answer_begin_line(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     k->in_line = true;
+    look_goes_on(&k->look, LOOK_ROW);
     if (!k->stream) {
         add_table(k, "lines")->is_stream = true;
         k->stream = k->ntables;
@@ -209,6 +210,7 @@ static void kept_answer_row(struct rows *r, const struct value *cells, bool more
     struct kept_answer *k = kept_of(r);
     const size_t of = k->open[k->nopen - 1];
     struct kept_table *t = of ? &k->tables[of - 1] : NULL;
+    look_goes_on(&k->look, LOOK_ROW);
     const bool keeps = t && kept_answer_has_room(k, t);
     k->more = k->more || (r->is_stream && !r->has_sums && t && !keeps);
     if (keeps) {

@@ -7,6 +7,7 @@
 #define PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
 
 #include "core/base/arena.h"
+#include "core/model/look.h"
 #include "lib/view/rows.h"
 
 struct kept_fact {
@@ -49,7 +50,8 @@ struct kept_table {
 struct kept_answer {
     /* the most rows that are kept of a table, and the most objects of a stream, not counting its sums; 0: all */
     uint64_t most;
-    bool more; /* the stream had more than `most` objects */
+    bool more;        /* the stream had more than `most` objects */
+    struct look look; /* a stopped answer keeps no more rows */
     struct kept_fact *facts;
     struct kept_table *tables;
     size_t nfacts, ntables;
@@ -108,12 +110,12 @@ size_t kept_rows_children(struct kept_table *t, size_t row);
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows);
 
 /* Sorts the rows of the table, and the children of each row, by a column: numbers by value, texts by bytes, unknown
-   values last. `by` NULL: restores the order of arrival. */
-void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
+   values last. `by` NULL: restores the order of arrival, which it also does if `look` stops it. */
+void kept_rows_sort(struct kept_table *t, const struct kept_order *by, struct look *look);
 
 /* The index in sorted order, from `from` on, of the first row with a name (text, symbol, task or source line) whose
-   shown text contains `text`; t->nrows: none. */
-size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
+   shown text contains `text`; t->nrows: none, or `look` stops the search. */
+size_t kept_rows_find(struct kept_table *t, const char *text, size_t from, struct look *look);
 
 /* Adds a cell as text shows it. */
 void kept_rows_print_cell(struct kept_table *t, size_t row, size_t column, struct text *out);

@@ -99,10 +99,19 @@ static struct sort_key kept_rows_key_of(const struct value *v, size_t row, struc
     return k;
 }
 
-static int kept_rows_in_order(const void *a, const void *b, const void *descending)
+/* How keys are compared. A sort that is stopped takes all keys for equal, and ends soon. */
+struct sort_how {
+    bool descending;
+    struct look *look;
+};
+
+static int kept_rows_in_order(const void *a, const void *b, const void *arg)
 {
     const struct sort_key *x = a, *y = b;
-    const int sign = *(const bool *)descending ? -1 : 1;
+    const struct sort_how *how = arg;
+    const int sign = how->descending ? -1 : 1;
+    if (!look_goes_on(how->look, LOOK_COMPARISON))
+        return 0;
     if (x->unknown || y->unknown)
         return x->unknown - y->unknown;
     if (!x->text != !y->text)
@@ -120,19 +129,20 @@ static int kept_rows_in_order(const void *a, const void *b, const void *descendi
     return 0;
 }
 
-/* Rows [first, first + n) as the table is sorted; malloc'ed. */
-static size_t *kept_rows_sorted(struct kept_table *t, size_t first, size_t n)
+/* Rows [first, first + n) as the table is sorted; malloc'ed. In no order if `look` stops it. */
+static size_t *kept_rows_sorted(struct kept_table *t, size_t first, size_t n, struct look *look)
 {
+    const struct sort_how how = { t->by.descending, look };
     struct sort_key *keys = mem_new(n + 1, sizeof(*keys));
     size_t *rows = mem_new(n + 1, sizeof(*rows));
     struct arena texts = { 0 };
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && look_goes_on(look, LOOK_ROW); i++) {
         const struct value v = kept_answer_cell(t, first + i, t->by.column);
         keys[i] = kept_rows_key_of(&v, first + i, &texts);
     }
-    sort_by(keys, n, sizeof(*keys), kept_rows_in_order, &t->by.descending);
+    sort_by(keys, n, sizeof(*keys), kept_rows_in_order, &how);
     for (size_t i = 0; i < n; i++) {
-        assert(!i || kept_rows_in_order(&keys[i - 1], &keys[i], &t->by.descending) <= 0);
+        assert(look->stopped || !i || kept_rows_in_order(&keys[i - 1], &keys[i], &how) <= 0);
         rows[i] = keys[i].row;
     }
     arena_free(&texts);
@@ -140,7 +150,7 @@ static size_t *kept_rows_sorted(struct kept_table *t, size_t first, size_t n)
     return rows;
 }
 
-void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
+void kept_rows_sort(struct kept_table *t, const struct kept_order *by, struct look *look)
 {
     assert(!by || by->column < t->ncolumns);
     free(t->order);
@@ -149,7 +159,12 @@ void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
     if (!by)
         return;
     t->by = *by;
-    t->order = kept_rows_sorted(t, 0, t->nrows);
+    t->order = kept_rows_sorted(t, 0, t->nrows, look);
+    if (!look->stopped)
+        return;
+    free(t->order);
+    t->order = NULL;
+    t->by.sorted = false;
 }
 
 bool kept_rows_are_below(const struct kept_table *t, size_t above, const uint64_t *rows, size_t n)
@@ -165,7 +180,8 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     const bool top = above == KEPT_TOP;
     size_t first = 0;
     const size_t all = top ? t->nrows : find_below(t, above, &first);
-    size_t *own = !top && t->by.sorted ? kept_rows_sorted(t, first, all) : NULL;
+    struct look unwatched = { NULL };
+    size_t *own = !top && t->by.sorted ? kept_rows_sorted(t, first, all, &unwatched) : NULL;
     const size_t *order = top ? t->order : own;
     const size_t left = from < all ? all - from : 0;
     if (n >= left)
@@ -198,16 +214,16 @@ static bool has_text(struct kept_table *t, size_t row, const char *text, struct 
     return false;
 }
 
-size_t kept_rows_find(struct kept_table *t, const char *text, size_t from)
+size_t kept_rows_find(struct kept_table *t, const char *text, size_t from, struct look *look)
 {
     struct text scratch = { 0 };
-    for (; from < t->nrows; from++) {
+    for (; from < t->nrows && look_goes_on(look, LOOK_ROW); from++) {
         const size_t row = t->order ? t->order[from] : from;
         if (has_text(t, row, text, &scratch))
             break;
     }
     text_free(&scratch);
-    if (from < t->nrows)
+    if (from < t->nrows && !look->stopped)
         return from;
     return t->nrows;
 }

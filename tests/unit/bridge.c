@@ -11,6 +11,7 @@
 #include "lib/remote/bridge.h"
 
 #define FOLIO "fixtures/amd64/dwarf.folio"
+#define ROWS  "fixtures/hppa/lost.data" /* two thousand samples */
 
 static int made(void **state)
 {
@@ -198,6 +199,25 @@ static void cancels(void **state)
     assert_true(left < 1 << 20);
 }
 
+/* Work on samples and rows that are in memory can be cancelled, too. */
+static void cancels_what_reads_nothing(void **state)
+{
+    static const char *const requests[] = { "sort 1 0 0 down", "find 1 0 0 no-such-name" };
+    int left = 1 << 20;
+    bridge_watch(*state, counts_down, &left);
+    assert_non_null(strstr(sent(*state, "open " ROWS " --isolated"), "\"file\": 1"));
+    assert_non_null(strstr(sent(*state, "ask 1 0 script"), "\"view\": 1"));
+    for (size_t i = 0; i < sizeof(requests) / sizeof(*requests); i++) {
+        left = 1;
+        assert_string_equal(sent(*state, requests[i]),
+                            "{\"error\": \"it was cancelled\", \"kind\": 6, \"at\": 0}\n");
+        left = 1 << 20;
+        assert_null(strstr(sent(*state, requests[i]), "error"));
+        assert_true(left < 1 << 20);
+    }
+    assert_non_null(strstr(sent(*state, "sort 1 0 9999 up"), "is no column"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +225,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(flames_add_up, made, freed),
         cmocka_unit_test_setup_teardown(limits_what_is_open, made, freed),
         cmocka_unit_test_setup_teardown(cancels, made, freed),
+        cmocka_unit_test_setup_teardown(cancels_what_reads_nothing, made, freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -307,7 +307,8 @@ static void ask(struct asked *a, const struct question *q)
         }
         const bool cut = p.paths.bound;
         profile_free(&p);
-        assert_int_equal(count_columns(&count, &p), !cut);
+        assert_int_equal(count_columns(&count, &p, &e), !cut);
+        assert_int_equal(e.kind, ERR_NONE);
         a->counted += !cut;
         char *columns = cut ? NULL : shown(&p, &a->s);
         if (columns)
