@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/base/character/pattern.h"
+
 bool matcher_begin(struct matcher *m, const char *typed, struct text *why)
 {
     const size_t n = strlen(typed);
@@ -9,14 +11,12 @@ bool matcher_begin(struct matcher *m, const char *typed, struct text *why)
     if (!m->is_regex)
         return true;
     struct text inside = { 0 };
-    char reason[128];
     text_add_n(&inside, typed + 1, n - 2);
-    const int failed = regcomp(&m->regex, inside.s, REG_EXTENDED | REG_NOSUB);
+    const char *wrong = pattern_compile(&m->regex, inside.s);
     text_free(&inside);
-    if (!failed)
+    if (!wrong)
         return true;
-    regerror(failed, &m->regex, reason, sizeof(reason));
-    text_add(why, reason);
+    text_add(why, wrong);
     m->is_regex = false;
     return false;
 }

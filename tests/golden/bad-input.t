@@ -32,7 +32,7 @@ $ perfolio report --stdio --no-children -g none --sort comm -q -n -i fixtures/ba
 
 
 ! perfolio: 1 compressed record could not be decompressed (first: at offset 264: the decompressed bytes are not a record)
-$ perfolio report --stats -i fixtures/bad/aux-behind.data | head -3
+$ perfolio report --stats -i fixtures/bad/aux-behind.data | sed -n 1,3p
 
 Aggregated stats:
            TOTAL events:         21

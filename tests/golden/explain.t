@@ -54,7 +54,7 @@ leaf_hot
   mapped    0x108c8-0x1091c in 178 (wl-dyn)
   samples   113 of 332 (34.04%)
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-$ perfolio explain printf@plt -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug | head -3
+$ perfolio explain printf@plt -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug | sed -n 1,3p
 printf@plt
   symbol    0x1070-0x1080, a slot of the procedure linkage table, in the file as printf
   object    /opt/wl/workload, an ELF file, build-id f9d85ecaf846033ac5333a74e14f2e78c9996db9

@@ -12,7 +12,7 @@ $ perfolio report -q --isolated --unwind nowhere -i fixtures/amd64/dwarf.folio
 $ perfolio report -q --isolated --unwind fp,nowhere -i fixtures/amd64/dwarf.folio
 ! perfolio report: --unwind: 'nowhere' is none of tables, fp, scan
 ? 1
-$ perfolio annotate leaf_hot --isolated --percent-type global-hits -i fixtures/hppa/user.data --objects fixtures/hppa/debug | head -10
+$ perfolio annotate leaf_hot --isolated --percent-type global-hits -i fixtures/hppa/user.data --objects fixtures/hppa/debug | sed -n 1,10p
  Percent |	Source code & Disassembly of wl-dyn for cpu-clock:u (113 samples, percent: global hits)
 -------------------------------------------------------------------------------------------------------
          :
@@ -24,7 +24,7 @@ $ perfolio annotate leaf_hot --isolated --percent-type global-hits -i fixtures/h
          :       leaf_hot():
          : 22    workload.c:22
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-$ perfolio annotate leaf_hot --isolated --percent-type local-hits -i fixtures/hppa/user.data --objects fixtures/hppa/debug | head -4
+$ perfolio annotate leaf_hot --isolated --percent-type local-hits -i fixtures/hppa/user.data --objects fixtures/hppa/debug | sed -n 1,4p
  Percent |	Source code & Disassembly of wl-dyn for cpu-clock:u (113 samples, percent: local hits)
 ------------------------------------------------------------------------------------------------------
          :

@@ -1,6 +1,6 @@
 # A folio in a page: written, read as any capture, and kept from what would lose something.
 $ cd $T; printf '<!doctype html>\n<p>before</p>\n<!-- folio -->\n<p>after</p>\n' >page.html; printf '<html>no place</html>\n' >other.html
-$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --html --page $T/page.html -o $T/bug.html | sed 's,'$T'/,,; s/[0-9]* bytes/N bytes/' | head -1
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --html --page $T/page.html -o $T/bug.html | sed 's,'$T'/,,; s/[0-9]* bytes/N bytes/' | sed -n 1p
 bug.html: 1 capture, 2 objects, level code, N bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
@@ -11,7 +11,7 @@ $ sed 's/>f0VMRg[A-Za-z0-9+/]*=*</>f0VMRg...</' $T/bug.html
 <p>before</p>
 <script type="application/octet-stream;base64" id="folio" data-name="bug.folio">f0VMRg...</script>
 <p>after</p>
-$ perfolio report -q --stdio --sort dso,sym -i $T/bug.html | head -4
+$ perfolio report -q --stdio --sort dso,sym -i $T/bug.html | sed -n 1,4p
     34.04%  wl-dyn         [.] leaf_hot
     32.83%  libspin.so     [.] dso_inner
     15.06%  wl-dyn         [.] sorter
@@ -24,7 +24,7 @@ holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.
 ! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-$ perfolio pack $T/bug.html --html --page $T/page.html -o $T/bug.html | sed 's,'$T'/,,; s/[0-9]* bytes/N bytes/' | head -1; perfolio report -q --stdio --sort dso -i $T/bug.html | head -3
+$ perfolio pack $T/bug.html --html --page $T/page.html -o $T/bug.html | sed 's,'$T'/,,; s/[0-9]* bytes/N bytes/' | sed -n 1p; perfolio report -q --stdio --sort dso -i $T/bug.html | sed -n 1,3p
 bug.html: 1 capture, 2 objects, level code, N bytes
     64.46%  wl-dyn
     33.73%  libspin.so

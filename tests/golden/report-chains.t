@@ -39,7 +39,7 @@ $ perfolio report -p fib -s parent -q -g none -i fixtures/amd64/fp.data --isolat
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -p "(" -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
-! perfolio report: --parent: '(': Unmatched ( or \(
+! perfolio report: --parent: '(': '(' and ')' are not in pairs
 ? 1
 $ perfolio report --ignore-callees sort -s sym --no-children --percent-limit 5 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.11%  [.] cmp_u32
@@ -65,7 +65,7 @@ $ perfolio report --ignore-callees sort -s sym --children --percent-limit 8 -q -
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1299 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --ignore-callees '*' -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
-! perfolio report: --ignore-callees: '*': Invalid preceding regular expression
+! perfolio report: --ignore-callees: '*': nothing stands before '*', '+', '?' or '{' that could be repeated
 ? 1
 $ perfolio report -U -s sym --percent-limit 8 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     48.85%    48.85%  [.] cmp_u32

@@ -67,7 +67,7 @@ cpu-clock:u,83.13,276,1104000000,wl-alpha,179:wl-alpha
 $ perfolio report --csv --header-only -i fixtures/hppa/user.data
 ! perfolio report: --csv: a header has no rows
 ? 1
-$ perfolio diff --csv --isolated -s comm,dso fixtures/s390x/pipe.data fixtures/armhf/pipe.data | head -3 | tr -d '\r'
+$ perfolio diff --csv --isolated -s comm,dso fixtures/s390x/pipe.data fixtures/armhf/pipe.data | sed -n 1,3p | tr -d '\r'
 event,baseline.percent,baseline.samples,baseline.period,others.1.percent,others.1.samples,others.1.delta,others.1.ratio,others.1.period,comm,dso
 cpu-clock,22.88,54,216000000,12.69,25,-10.19,0.462963,100000000,workload,libc.so.6
 cpu-clock,17.80,42,168000000,27.92,55,10.12,1.309524,220000000,wl-fib,libc.so.6

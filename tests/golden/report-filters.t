@@ -344,5 +344,5 @@ $ perfolio report -q -s sym -g none --no-children --symbol-filter '/^lib_(odd|ev
 
 
 $ perfolio report -q -s sym --symbol-filter '/(/' -i fixtures/amd64/fp.data --isolated
-! perfolio report: --symbol-filter: '(': Unmatched ( or \(
+! perfolio report: --symbol-filter: '(': '(' and ')' are not in pairs
 ? 1

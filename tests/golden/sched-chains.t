@@ -74,7 +74,7 @@ Total number of context switches: 16
            Total run time (msec): 56.310 
     Total scheduling time (msec): 61.610  (x 4)
 ! perfolio: 18 callers lie in objects that were not found (first: 0xc0100100 in [kernel.kallsyms])
-$ perfolio sched timehist --isolated -gwnVM --state -i $T/a.data --objects fixtures/amd64/debug | head -12
+$ perfolio sched timehist --isolated -gwnVM --state -i $T/a.data --objects fixtures/amd64/debug | sed -n 1,12p
            time    cpu  01234  task name                       wait time  sch delay   run time  state
                                [tid/pid]                          (msec)     (msec)     (msec)       
 --------------- ------  -----  ------------------------------  ---------  ---------  ---------  -----

@@ -136,7 +136,7 @@ Idle stats:
 Total number of context switches: 12
            Total run time (msec): 15.507 
     Total scheduling time (msec): 58.973  (x 2)
-$ perfolio sched timehist --isolated -gs -i fixtures/amd64/sched.data | head -1
+$ perfolio sched timehist --isolated -gs -i fixtures/amd64/sched.data | sed -n 1p
 
 ! perfolio: fixtures/amd64/sched.data has no call chains: perf sched record -g records them
 $ perfolio sched timehist --isolated --csv -i fixtures/hppa/pipetp.data 2>/dev/null | tr -d '\r' | cut -d, -f8,9 | grep ^0: | sort | uniq -c

@@ -139,7 +139,7 @@ $ perfolio script --json --isolated -i fixtures/hppa/perthread.data | sed -n '/C
 {"problems": [{"key": "no-object", "count": 33, "sentence": "samples lie in objects that were not found", "first": "0x102e0c14 in [kernel.kallsyms]"}]}
 $ perfolio script --json --isolated -i fixtures/amd64/sched.data | grep SAMPLE | head -1
 {"at": "0x5778", "time": "38.865752421", "type": "SAMPLE", "event": "sched:sched_stat_runtime", "comm": "perf", "pid": 270, "tid": 270, "cpu": 0, "period": 789088, "cpumode": 1, "misc": "0x1", "ip": "0xffffffffb96ec65a", "symbol": null, "object": "[kernel.kallsyms]", "address": "0xffffffffb96ec65a", "id": 245, "raw": "330101030e010000706572660000000000000000000000000e01000000000000600a0c0000000000387cdac70300000000000000", "trace": "comm=perf pid=270 runtime=789088 [ns] vruntime=16237886520 [ns]", "fields": {"common_type": 307, "common_flags": 1, "common_preempt_count": 3, "common_pid": 270, "comm": "perf", "pid": 270, "runtime": 789088, "vruntime": 16237886520}}
-$ perfolio script --isolated -i fixtures/amd64/sysg.data | head -1
+$ perfolio script --isolated -i fixtures/amd64/sysg.data | sed -n 1p
 swapper     0 [001]    36.327087:   10101010 cpu-clock: 
 ! perfolio: 198 samples lie in objects that were not found, 100.00% of all (first: 0xffffffffba04e8cb in [kernel.kallsyms])
 $ perfolio script --isolated -i fixtures/amd64/stat.data

@@ -199,7 +199,7 @@ $ perfolio stat report -x, --per-core --isolated -i fixtures/amd64/stat.data
 0,,cpu-migrations,659090926,100.00,0.000,/sec
 77,,page-faults,659090926,100.00,116.828,/sec
 ! perfolio: 1 way to add up counts needs data that the capture lacks (first: --per-core: threads were counted, not CPUs)
-$ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | head -1
+$ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | sed -n 1p
      0.202046552,420.66,msec,cpu-clock,420523632,100.00,,
 ! perfolio: 1 way to add up counts needs data that the capture lacks (first: --per-thread: CPUs were counted, not threads)
 $ perfolio stat report --isolated -i fixtures/amd64/multi.data

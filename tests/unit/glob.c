@@ -12,6 +12,13 @@
 
 #include "core/base/file/paths/glob.h"
 
+/* Other C libraries' fnmatch() takes a backslash at the end for itself (musl), and knows no [[=a=]]. */
+#ifdef __GLIBC__
+enum { IS_GLIBC = true };
+#else
+enum { IS_GLIBC = false };
+#endif
+
 static void rows(void **state)
 {
     static const struct {
@@ -48,7 +55,8 @@ static void rows(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(t) / sizeof(*t); i++) {
         assert_int_equal(glob_match(t[i].pattern, t[i].text), t[i].matches);
-        assert_int_equal(fnmatch(t[i].pattern, t[i].text, 0) == 0, t[i].matches);
+        if (IS_GLIBC)
+            assert_int_equal(fnmatch(t[i].pattern, t[i].text, 0) == 0, t[i].matches);
     }
 }
 
@@ -71,6 +79,8 @@ static void like_fnmatch(void **state)
 {
     uint32_t x = 1, matched = 0;
     (void)state;
+    if (!IS_GLIBC)
+        skip();
     for (int i = 0; i < 300000; i++) {
         char pattern[10], text[8];
         made_text(&x, "ab-*?[]!^\\ab*", pattern, sizeof(pattern));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/question/commands.h"
+#include "core/base/character/pattern.h"
 #include "core/base/file/file.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
@@ -89,10 +90,8 @@ static bool take_widths(void *target, const struct option_row *row, const char *
 static bool take_regex(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     regex_t **to = target, *r = mem_new(1, sizeof(*r));
-    int problem = regcomp(r, value, REG_EXTENDED | REG_NOSUB);
-    if (problem) {
-        char why[128];
-        regerror(problem, r, why, sizeof(why));
+    const char *why = pattern_compile(r, value);
+    if (why) {
         free(r);
         return err_set(e, ERR_USAGE, 0, "--%s: '%s': %s", row->name, value, why);
     }
