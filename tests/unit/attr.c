@@ -176,6 +176,10 @@ static void each_flag_in_both_orders(void **state)
         assert_true(read_copy(bytes, 64, ORDER_BIG, &big, NULL));
         assert_int_equal(little.flags, UINT64_C(1) << bit);
         assert_int_equal(big.flags, little.flags);
+        struct text written = { 0 };
+        attr_put(&a, ORDER_BIG, &written);
+        assert_memory_equal(written.s + 40, bytes + 40, 8);
+        text_free(&written);
     }
 }
 

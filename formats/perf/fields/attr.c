@@ -107,12 +107,12 @@ static uint64_t mirror(uint64_t v, unsigned bits)
     return out;
 }
 
-/* The flags of a big-endian file, in the order of enum attr_flag, and the other way round. */
-static uint64_t flags_mirror(uint64_t v)
+/* The flags with the two bits of precise_ip exchanged: the bits of a field are not mirrored. */
+static uint64_t precise_exchanged(uint64_t v)
 {
-    const uint64_t field = UINT64_C(3) << ATTR_PRECISE_IP;
-    uint64_t m = mirror(v, 64), low = m >> ATTR_PRECISE_IP & 1, high = m >> (ATTR_PRECISE_IP + 1) & 1;
-    return (m & ~field) | high << ATTR_PRECISE_IP | low << (ATTR_PRECISE_IP + 1);
+    const uint64_t field = UINT64_C(3) << ATTR_PRECISE_IP, low = v >> ATTR_PRECISE_IP & 1,
+                   high = v >> (ATTR_PRECISE_IP + 1) & 1;
+    return (v & ~field) | high << ATTR_PRECISE_IP | low << (ATTR_PRECISE_IP + 1);
 }
 
 /* Counts the bytes after the known fields as a problem, unless they are all zero. */
@@ -155,7 +155,7 @@ bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct 
             cur_u16(&c); /* __reserved_2 */
     }
     if (order == ORDER_BIG) {
-        a->flags = flags_mirror(a->flags);
+        a->flags = precise_exchanged(mirror(a->flags, 64));
         a->aux_action = (uint32_t)mirror(a->aux_action, 32);
     }
     if (!c.bad)
@@ -167,7 +167,7 @@ void attr_put(const struct attr *a, enum byte_order order, struct text *out)
 {
     struct attr put = *a;
     if (order == ORDER_BIG) {
-        put.flags = flags_mirror(a->flags);
+        put.flags = mirror(precise_exchanged(a->flags), 64);
         put.aux_action = (uint32_t)mirror(a->aux_action, 32);
     }
     for (size_t i = 0; i < COUNT(rows); i++) {
