@@ -105,6 +105,8 @@ struct trace_reader {
        (EventHeader) also as the member "eventheader". False: a part of the data could not be decoded. */
     bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink);
     void (*close)(struct traces *t);
+    /* Whether data have all the parts that their lengths promise, and nothing behind them but padding. */
+    bool (*is_whole)(struct span data);
 };
 
 #endif

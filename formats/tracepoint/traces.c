@@ -144,6 +144,15 @@ static void close_traces(struct traces *t)
     free(t);
 }
 
+static bool traces_are_whole(struct span data)
+{
+    struct trace_container c;
+    struct err ignored = { 0 };
+    const bool whole = container_read(&c, data, &ignored) && c.whole;
+    container_free(&c);
+    return whole;
+}
+
 const struct trace_reader tracepoint_reader = {
     .open = open_traces,
     .print = print,
@@ -151,4 +160,5 @@ const struct trace_reader tracepoint_reader = {
     .page_size = page_size,
     .show = tracepoint_traces_show,
     .close = close_traces,
+    .is_whole = traces_are_whole,
 };

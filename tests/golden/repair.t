@@ -47,6 +47,7 @@ $ F=fixtures/hppa/user.data; head -c 12000 $F >$T/x; perfolio repair $T/x -o $T/
   },
   "missing": 3904,
   "resized": 0,
+  "restored_events": 0,
   "module_build_ids": 0,
   "losses": [
     {"bytes": 96, "offset": 11904, "decompressed": false, "what": "bytes", "why": "the records end inside of it", "after": "111.985440056", "before": null}
@@ -177,3 +178,29 @@ T/y: 136388 bytes, 1541 samples, 35 other records
 of 136588 bytes that were read, 136388 kept, 32 left out, 168 lost
   168 bytes at offset 2312, SAMPLE: its fields do not fill it, after 8.285412, before 8.287746
 records                    read       kept   left out       lost
+$ perfolio repair fixtures/bad/stack-overfilled.data -o $T/y | sed "s,$T,T,"
+T/y: 536 bytes, 4 samples, 1 other records
+of 600 bytes that were read, 536 kept, 0 left out, 64 lost
+  64 bytes at offset 408, SAMPLE: its stack dump is shorter than it says, after 0.000001, before 0.000001
+records                    read       kept   left out       lost
+COMM                          1          1          0          0
+SAMPLE                        5          4          0          1
+$ F=fixtures/hppa/user.data; perfolio repair $F -o $T/sound >/dev/null; for size in 0 8 64 1000000; do { head -c 48 $F; printf "%016x" $size | sed 's/../\\x&/g' | xargs -0 printf '%b'; tail -c +57 $F; } >$T/x; perfolio repair $T/x -o $T/y 2>/dev/null | sed "s,$T,T," | head -2; cmp $T/sound $T/y && echo the same; done
+T/y: 18520 bytes, 332 samples, 33 other records
+of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
+the same
+T/y: 18520 bytes, 332 samples, 33 other records
+of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
+the same
+T/y: 18520 bytes, 332 samples, 33 other records
+of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
+the same
+T/y: 18520 bytes, 332 samples, 33 other records
+of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
+the same
+$ F=fixtures/s390x/pipe.data; { head -c 160 $F; printf '\0\0\0\0\0\0\0\0'; tail -c +169 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same
+T/y: 17344 bytes, 236 samples, 57 other records
+of 17344 bytes that were read, 17192 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  152 bytes at offset 16, ATTR: its ids are no ids, or are of other events, before 34.627565
+the same

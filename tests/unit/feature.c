@@ -242,6 +242,7 @@ static void each_row_in_both_orders(void **state)
             give_fields(p, rows[i].bit, rows[i].fields);
             char *text = shown(p, true);
             assert_string_equal(text, rows[i].text);
+            assert_true(feature_is_sound(p, rows[i].bit));
             assert_int_equal(problems_of(p, PROBLEM_BAD_FEATURE), 0);
             assert_int_equal(problems_of(p, PROBLEM_UNKNOWN_FEATURE), rows[i].bit == 77);
             free(text);
@@ -306,6 +307,74 @@ static void damage_is_counted_and_shown(void **state)
         free(text);
         free_perfdata(p);
     }
+}
+
+/* What perf opens no capture with, though some of it can be read. */
+static void what_is_not_sound(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned bit;
+        const char *fields;
+    } bad[] = {
+        { 3, "d64 x41" },
+        { 7, "d8" },
+        { 11, "d2 'perf'" },
+        { 12, "d1 d8 q0 d0 'x'" },
+        { 13, "d1 '0-1' d1 '0-1' d0 d7 d1 d7" }, /* of how many processors NRCPUS has to say */
+        { 14, "d2 d0 q1 q1 '0-1'" },
+        { 14, "d1 d0 q1 q1 '3-1'" },
+        { 14, "d1 d0 q1 q1 '0,0'" },
+        { 14, "d1 d0 q1 q1 '0-'" },
+        { 14, "d1 d0 q1 q1 '0,'" },
+        { 14, "d1 d0 q1 q1 'x'" },
+        { 16, "d2 d1 'software'" },
+        { 20, "d2 d0" }, /* of an unknown version */
+        { 22, "q2 q0 q0" },
+        { 25, "d1 d192 d40 q0" },
+        { 26, "d1 d5 d3" },
+        { 29, "d2 d0 q0 q0" },
+        { 31, "d1 d0" },
+    };
+    for (size_t i = 0; i < COUNT(bad); i++)
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+            struct perfdata *p = new_perfdata(order, 64);
+            assert_false(feature_is_sound(p, bad[i].bit));
+            give_fields(p, bad[i].bit, bad[i].fields);
+            if (feature_is_sound(p, bad[i].bit))
+                fail_msg("feature %u: %s", bad[i].bit, bad[i].fields);
+            free_perfdata(p);
+        }
+}
+
+/* Descriptions that disagree with the events' own attrs. */
+static void other_descriptions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fields;
+        bool sound;
+    } lists[] = {
+        { "d1 d64 " ATTR64(1, 0, 10) "d1 'x' q5", true },
+        { "d1 d64 " ATTR64(1, 2, 10) "d1 'x' q5", false },
+        { "d1 d64 " ATTR64(1, 0, 11) "d1 'x' q5", false },
+        { "d1 d64 " ATTR64(1, 0, 10) "d1 'x' q6", true }, /* the first, by its place */
+        { "d2 d64 " ATTR64(1, 0, 10) "d1 'x' q5 " ATTR64(1, 3, 10) "d1 'y' q6", true },
+    };
+    for (size_t i = 0; i < COUNT(lists); i++)
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+            struct perfdata *p = new_perfdata(order, 64);
+            const struct attr a = { .type = 1,
+                                    .sample_period = 250,
+                                    .sample_type = 0x107,
+                                    .read_format = 4,
+                                    .flags = UINT64_C(1) << 10 };
+            events_add(&p->capture.events, &a)->name = "known";
+            event_add_id(&p->capture.events, 0, 5);
+            give_fields(p, 12, lists[i].fields);
+            assert_int_equal(feature_is_sound(p, 12), lists[i].sound);
+            free_perfdata(p);
+        }
 }
 
 static void bpf_programs(void **state)
@@ -614,6 +683,8 @@ int main(void)
         cmocka_unit_test(each_row_in_both_orders),
         cmocka_unit_test(each_row_damaged),
         cmocka_unit_test(damage_is_counted_and_shown),
+        cmocka_unit_test(what_is_not_sound),
+        cmocka_unit_test(other_descriptions),
         cmocka_unit_test(bpf_programs),
         cmocka_unit_test(what_goes_into_the_capture),
         cmocka_unit_test(build_ids),

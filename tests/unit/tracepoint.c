@@ -478,11 +478,28 @@ static void test_long(void **state)
     }
 }
 
+/* Whole with its padding; not if one byte is missing, and not if other data follow. */
+static void test_whole(void **state)
+{
+    (void)state;
+    for (unsigned v = 0; v < 4; v++) {
+        struct data d = { .order = v & 2 ? ORDER_BIG : ORDER_LITTLE };
+        make(&d, v & 1 ? 8 : 4, HEAD LONG_8 "\nprint fmt: \"\"\n");
+        const size_t n = d.t.n;
+        text_char(&d.t, 0, 8);
+        for (size_t left = 0; left <= n + 8; left++) {
+            const bool whole = tracepoint_reader.is_whole((struct span){ (const uint8_t *)d.t.s, left });
+            assert_int_equal(whole, left >= n && left < n + 8);
+        }
+        text_free(&d.t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_print),  cmocka_unit_test(test_ordered),
                                         cmocka_unit_test(test_fields), cmocka_unit_test(test_deep),
                                         cmocka_unit_test(test_values), cmocka_unit_test(test_cut),
-                                        cmocka_unit_test(test_long) };
+                                        cmocka_unit_test(test_long),   cmocka_unit_test(test_whole) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
 }
 
 /* The event that a description belongs to: the event with one of its ids, else the event with the same index. */
-static struct event *events_of(struct events *es, const struct desc *d, uint32_t place)
+static struct event *events_of(const struct events *es, const struct desc *d, uint32_t place)
 {
     struct cur ids = d->ids;
     for (uint32_t i = 0; i < d->nids; i++) {
@@ -60,6 +60,35 @@ void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
             for (uint32_t k = 0; k < d.nids; k++)
                 event_add_id(es, (uint32_t)(e - es->v), cur_u64(&d.ids));
     }
+}
+
+/* Whether two attrs say the same: their size is the recorder's. */
+static bool are_one_attr(const struct attr *a, const struct attr *b)
+{
+    struct attr x = *a, y = *b;
+    struct text s = { 0 }, t = { 0 };
+    x.size = y.size = ATTR_KNOWN;
+    attr_put(&x, ORDER_LITTLE, &s);
+    attr_put(&y, ORDER_LITTLE, &t);
+    const bool same = !memcmp(s.s, t.s, s.n);
+    text_free(&s);
+    text_free(&t);
+    return same;
+}
+
+/* Whether the descriptions agree with the events that are known otherwise. perf refuses attrs of which it does not know all
+   bits. */
+bool check_event_desc(const struct perfdata *p, struct cur *c)
+{
+    const struct events *es = &p->capture.events;
+    uint32_t n = cur_u32(c), attr_size = cur_u32(c);
+    struct desc d;
+    bool good = true;
+    for (uint32_t i = 0; good && i < n && next_desc(c, attr_size, &d); i++) {
+        const struct event *e = events_of(es, &d, i);
+        good = e ? are_one_attr(&d.attr, &e->attr) : !attr_strange_bits(&d.attr);
+    }
+    return good && !c->bad;
 }
 
 static void show_ids(const struct desc *d, struct text *out)

@@ -204,6 +204,34 @@ static void feature_show(const struct perfdata *p, unsigned bit, bool full, stru
     }
 }
 
+/* Features whose values are checked. */
+static const struct {
+    unsigned bit;
+    feature_checker *check;
+} checks[] = { { 12, check_event_desc }, { 13, check_cpu_topology }, { 14, check_numa } };
+
+bool feature_is_sound(const struct perfdata *p, unsigned bit)
+{
+    const struct feature_row *row = feature_row_of(bit);
+    const struct feature_bytes *f = &p->features[bit];
+    struct text unused = { 0 };
+    struct cur c = cur_of(f->s, p->capture.order);
+    bool sound = f->present && !f->bad;
+    if (!sound || !row)
+        return sound;
+    if (row->show)
+        row->show(p, bit, &c, &unused);
+    else if (row->fields)
+        c.bad = !record_bytes_text(row->fields, f->s, c.order, &unused);
+    sound = !c.bad;
+    text_free(&unused);
+    for (size_t i = 0; sound && i < COUNT(checks); i++) {
+        c = cur_of(f->s, p->capture.order);
+        sound = checks[i].bit != bit || checks[i].check(p, &c);
+    }
+    return sound;
+}
+
 struct feature_lines {
     void (*see)(void *arg, const char *line);
     void *arg;

@@ -16,6 +16,10 @@
    counted as a problem; values that were read before the damage stay. */
 void feature_read(struct perfdata *p, unsigned bit);
 
+/* Whether all fields of a feature that was read fit into its bytes, with values that they can have, so that perf reads it, too.
+   Of an unknown feature, and of tracing data, the bytes are not looked at. */
+bool feature_is_sound(const struct perfdata *p, unsigned bit);
+
 /* Calls see() for each line that `perf report --header-only` (`full`: with -I) prints after "# ", except
    "captured on", which is the modification time of the file. see() gets NULL for each rule ("# ====") that
    perf prints: the first rule begins the header, the second ends it. For a pipe the second rule comes

@@ -15,6 +15,9 @@
 typedef void feature_reader(struct perfdata *p, unsigned bit, struct cur *c);
 typedef void feature_shower(const struct perfdata *p, unsigned bit, struct cur *c, struct text *out);
 
+/* Whether values that fit into a feature are values that it can have. */
+typedef bool feature_checker(const struct perfdata *p, struct cur *c);
+
 /* text.c: the architecture and the command line */
 feature_reader read_arch, read_cmdline, read_e_machine;
 feature_shower show_cmdline;
@@ -22,9 +25,11 @@ feature_shower show_cmdline;
 /* topology.c: processors and their memory */
 feature_reader read_cpu_topology, read_numa;
 feature_shower show_cpu_topology, show_mem_topology;
+feature_checker check_cpu_topology, check_numa;
 
 /* events.c: the events and their groups */
 feature_reader read_event_desc, read_group_desc;
+feature_checker check_event_desc;
 feature_shower show_event_desc, show_group_desc;
 
 /* time.c */

@@ -100,6 +100,13 @@ void show_cpu_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
     }
 }
 
+/* Without the number of processors their ids cannot be told from what follows. */
+bool check_cpu_topology(const struct perfdata *p, struct cur *c)
+{
+    const struct cpu_topology t = get_cpu_topology(p, c);
+    return !c->bad && (!c->left || t.ids.p);
+}
+
 /* ---- memory ---- */
 
 /* Removes the first number from a list of processors. */
@@ -152,6 +159,33 @@ void read_numa(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
         if (!c->bad)
             place_on_node(&p->capture.env, cpus, node, &left);
     }
+}
+
+/* Whether a text is a list of processors, in ascending order. */
+static bool is_list(struct span list)
+{
+    uint32_t first, last;
+    for (int64_t before = -1; list.n; before = last) {
+        if (before >= 0 && !list_has(&list, ','))
+            return false;
+        if (!list_number(&list, &first) || first <= before)
+            return false;
+        last = first;
+        if (list_has(&list, '-') && (!list_number(&list, &last) || last < first))
+            return false;
+    }
+    return true;
+}
+
+/* perf opens no capture whose lists of processors it cannot read (util/header.c, process_numa_topology()). */
+bool check_numa(const struct perfdata *p UNUSED, struct cur *c)
+{
+    bool good = true;
+    for (uint32_t n = cur_u32(c); n && good && !c->bad; n--) {
+        cur_take(c, 4 + 16); /* the node's number, memory: total and free */
+        good = is_list(feature_string(c));
+    }
+    return good && !c->bad;
 }
 
 static void add_size(uint64_t n, struct text *out)

@@ -126,6 +126,14 @@ static void count_surplus(struct span rest, struct problems *problems)
         }
 }
 
+unsigned attr_strange_bits(const struct attr *a)
+{
+    enum { SAMPLE_TYPE = 32, READ_FORMAT = 32, FLAGS = 48 };
+    return (unsigned)(__builtin_popcountll(a->sample_type >> SAMPLE_TYPE) +
+                      __builtin_popcountll(a->read_format >> READ_FORMAT) +
+                      __builtin_popcountll(a->flags >> FLAGS));
+}
+
 uint32_t attr_stated_size(const struct cur *c)
 {
     uint32_t size = 0;

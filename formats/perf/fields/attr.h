@@ -23,6 +23,9 @@ bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct 
 enum { ATTR_KNOWN = 144 }; /* PERF_ATTR_SIZE_VER9: the last byte of config4 */
 void attr_put(const struct attr *a, enum byte_order order, struct text *out);
 
+/* The number of bits that are set in the attr and that no event has, far above those of today's kernels. */
+unsigned attr_strange_bits(const struct attr *a);
+
 /* The size field of the attr at a cursor; ATTR_SIZE_VER0 if the field is 0, or the cursor ends before it. */
 uint32_t attr_stated_size(const struct cur *c);
 

@@ -30,6 +30,7 @@ static void take_dso(struct perfdata *p, struct cur *c)
     struct simpleperf *s = &p->simpleperf;
     uint64_t kind = cur_u64(c), id = cur_u64(c), min_vaddr = take_min_vaddr(c);
     const char *path = cur_cstr(c);
+    c->bad = c->bad || !*path;
     if (c->bad || kind >= SIMPLEPERF_KINDS || idmap_get(&s->dso_of, id))
         return;
     struct simpleperf_dso *d = MEM_ADD(s->dsos, s->ndsos, s->cap_dsos);

@@ -3,11 +3,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/perf/features/feature.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/file/file_simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/record_table.h"
 #include "formats/perf/salvage/sound.h"
+#include "formats/perf/write/rewrite.h"
 
 enum {
     LEAST_COMPRESSED = 11, /* bytes of a record with an empty block */
@@ -29,8 +31,9 @@ struct salvage {
     /* SPLIT records whose end was not read yet, the offset of the first, and their number */
     struct text split;
     uint64_t split_at, nsplit;
-    struct budget budget; /* of decompressed bytes */
-    bool broken;          /* bytes of the compressed stream are lost: it continues with its next frame */
+    bool cpu_map, thread_map; /* such records were kept: counts refer to them */
+    struct budget budget;     /* of decompressed bytes */
+    bool broken;              /* bytes of the compressed stream are lost: it continues with its next frame */
     struct block inflated;
     uint64_t inflated_at; /* offset in the decompressed bytes of `inflated` */
 };
@@ -59,14 +62,57 @@ static void lose_record(struct salvage *w, const struct sound *s, uint64_t at, b
     salvage_lose(w, at, s->size, unpacked, name_of(s->type), why);
 }
 
+/* Whether what a stream says of its header can be read by perf, too. A stream has some features in other records. */
+static bool is_sound_feature(const struct perfdata *p, const struct record *r)
+{
+    const unsigned bit = rewrite_feature_of(r);
+    if (rewrite_ends_features(r))
+        return true;
+    return bit < PERF_FEATURES && feature_name(bit) && !rewrite_feature_is_of_file(bit) &&
+           feature_is_sound(p, bit);
+}
+
+/* Whether a record may be applied. Its list of events adds those that have no ATTR record. */
+static bool may_apply(struct perfdata *p, const struct record *r)
+{
+    struct feature_bytes *events = &p->features[REWRITE_EVENT_DESC];
+    const struct feature_bytes before = *events;
+    if (rewrite_feature_of(r) != REWRITE_EVENT_DESC)
+        return true;
+    *events = (struct feature_bytes){ .present = true, .s = rewrite_feature_bytes(r) };
+    const bool sound = feature_is_sound(p, REWRITE_EVENT_DESC);
+    *events = before;
+    return sound;
+}
+
+/* The same of its tracing data, of which only the first are read. */
+static bool is_sound_tracing(struct salvage *w)
+{
+    struct span *data = &w->p->tracing;
+    if (!w->p->capture.is_pipe || w->v->is_tracing(*data))
+        return true;
+    *data = (struct span){ NULL, 0 };
+    return false;
+}
+
 /* Applies a record that describes the capture. False: what it says cannot be read. */
 static bool salvage_apply(struct salvage *w, struct record *r)
 {
     const struct problems *all = &w->p->capture.problems;
     const uint64_t before = all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n;
+    if (!may_apply(w->p, r))
+        return false;
     pipe_apply(w->p, r);
     simpleperf_apply(w->p, r);
-    return all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n == before;
+    if (all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n > before)
+        return false;
+    w->cpu_map = w->cpu_map || r->type == PERF_RECORD_CPU_MAP;
+    w->thread_map = w->thread_map || r->type == PERF_RECORD_THREAD_MAP;
+    if (r->type == PERF_RECORD_STAT)
+        return w->cpu_map && w->thread_map;
+    if (r->type == PERF_RECORD_HEADER_FEATURE)
+        return is_sound_feature(w->p, r);
+    return r->type != PERF_RECORD_HEADER_TRACING_DATA || is_sound_tracing(w);
 }
 
 /* Hands a sound record over; `record` NULL: it is the sample that was read. */
@@ -224,7 +270,7 @@ static bool give_compressed(struct salvage *w, const struct sound *s, uint64_t a
         lose_record(w, s, at, false, beyond_limit);
         return true;
     }
-    if (w->broken && sound_begins_frame(payload.piece)) {
+    if (w->broken && inflater_begins_frame(payload.piece)) {
         restart_stream(w);
         w->broken = false;
     }
@@ -317,43 +363,52 @@ static uint64_t resume(struct salvage *w, const struct sound *s, uint64_t at, bo
 
 /* Judges a sample that has bytes beyond its fields. They may be other records, since its size is damaged: it gets another
    one. If its size is right, a number in it is damaged, such as that of its callers, and other fields were read in place
-   of those after it: nothing of it can be believed. */
-static void judge_unfilled(struct salvage *w, struct sound *s, uint64_t at)
+   of those after it: nothing of it can be believed. Nor if neither its size nor its fields lead to another record. True: it
+   ends where its size says. */
+static bool judge_unfilled(struct salvage *w, struct sound *s, uint64_t at)
 {
-    const bool is_shorter = sound_begins_at(&w->ahead, w->p, at + s->own, SOUND_SEVERAL);
-    const bool is_framed = !is_shorter && is_led_to(w, at + s->size);
-    if (is_framed && !s->exact)
-        s->why = unfilled;
-    else if (!is_framed)
+    if (sound_begins_at(&w->ahead, w->p, at + s->own, SOUND_SEVERAL)) {
         s->size = s->own;
+        return true;
+    }
+    const bool is_framed = is_led_to(w, at + s->size);
+    if (!is_framed || !s->exact)
+        s->why = unfilled;
+    return is_framed;
+}
+
+/* Loses an unsound record, and all bytes up to the next place where records begin, which is returned. */
+static uint64_t skip_unsound(struct salvage *w, struct sound s, uint64_t at)
+{
+    bool framed;
+    lose_split(w);
+    const uint64_t next = resume(w, &s, at, &framed);
+    w->broken = w->broken || (w->inflater && next - at >= LEAST_COMPRESSED);
+    s.size = (size_t)(next - at);
+    if (framed)
+        lose_record(w, &s, at, false, s.why);
+    else
+        salvage_lose(w, at, next - at, false, "bytes", s.why);
+    return next;
 }
 
 /* Reads the record at an offset, and returns where the next one may begin. */
 static uint64_t salvage_step(struct salvage *w, uint64_t at, bool *ok, struct err *e)
 {
     struct sound s = sound_at(&w->here, w->p, at, w->seq);
-    bool framed;
+    bool framed = false;
     if (!s.why)
         s.why = doubt(w, &s, at);
     if (s.why && s.type == PERF_RECORD_SAMPLE)
         s = mended_sample(w, &s, at);
-    if (s.why) {
-        lose_split(w);
-        const uint64_t next = resume(w, &s, at, &framed);
-        w->broken = w->broken || (w->inflater && next - at >= LEAST_COMPRESSED);
-        s.size = (size_t)(next - at);
-        if (framed)
-            lose_record(w, &s, at, false, s.why);
-        else
-            salvage_lose(w, at, next - at, false, "bytes", s.why);
-        return next;
-    }
-    if (feed_is_compressed(s.type)) {
+    if (!s.why && feed_is_compressed(s.type)) {
         *ok = give_compressed(w, &s, at, e);
         return at + s.size;
     }
-    if (s.type == PERF_RECORD_SAMPLE && s.own < s.size)
-        judge_unfilled(w, &s, at);
+    if (!s.why && s.type == PERF_RECORD_SAMPLE && s.own < s.size)
+        framed = judge_unfilled(w, &s, at);
+    if (s.why && !framed)
+        return skip_unsound(w, s, at);
     if (s.why) {
         lose_split(w);
         lose_record(w, &s, at, false, s.why);

@@ -27,11 +27,14 @@ struct salvage_visitor {
     /* Takes a record, in file order. `fate` is SALVAGE_KEPT before the call. False with `e` set: reading stops. */
     bool (*take)(void *arg, const struct salvage_record *r, enum salvage_fate *fate, struct err *e);
     void *arg;
+    /* Whether bytes are tracing data that can be read to their end. */
+    bool (*is_tracing)(struct span data);
 };
 
-/* Finds the features of the header where they lie if bytes before them were removed or inserted, and reads them. Call it before
-   salvage_read(). False with `e` set: the file cannot be read. */
-bool salvage_find_features(struct perfdata *p, struct err *e);
+/* Finds the features of the header where they lie if bytes before them were removed or inserted, or if the header says wrongly
+   where the records end, and reads them. Those that are not sound become `bad`. Call it before salvage_read(). False with
+   `e` set: the file cannot be read. */
+bool salvage_find_features(struct perfdata *p, bool (*is_tracing)(struct span data), struct err *e);
 
 /* Reads all records. Adds to `a`, which the caller zeroes before and frees. False with `e` set: a file cannot be read,
    or take() has failed. */

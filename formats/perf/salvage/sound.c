@@ -19,12 +19,6 @@ enum {
     SEARCH_PER_BYTE = 64 /* bytes of records that a search may look at */
 };
 
-bool sound_begins_frame(struct span payload)
-{
-    static const uint8_t magic[] = { 0x28, 0xb5, 0x2f, 0xfd }; /* RFC 8878 */
-    return payload.n >= sizeof(magic) && !memcmp(payload.p, magic, sizeof(magic));
-}
-
 void sound_judge_free(struct sound_judge *j)
 {
     window_free(&j->window);
@@ -50,6 +44,29 @@ static const char *no_sample(bool is_of_no_event)
     return "its fields do not fit into it";
 }
 
+/* Whether a stack dump says that more of it was filled than it has. */
+static bool is_overfilled(const struct sample *s)
+{
+    const struct span dump = s->user_stack;
+    return s->event->attr.sample_type & PERF_SAMPLE_STACK_USER && dump.n &&
+           load_u64(dump.p + dump.n, s->order) > dump.n;
+}
+
+/* Whether the counts in a sample are of events. */
+static bool has_known_counts(const struct events *es, const struct sample *s)
+{
+    const uint64_t format = s->event->attr.read_format,
+                   times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    const size_t each = 8 + 8 * (size_t)__builtin_popcountll(format & (PERF_FORMAT_ID | PERF_FORMAT_LOST));
+    size_t at = 8 * (size_t)__builtin_popcountll(format & (times | PERF_FORMAT_GROUP));
+    if (!(s->event->attr.sample_type & PERF_SAMPLE_READ) || !(format & PERF_FORMAT_ID))
+        return true;
+    for (; at + each <= s->read.n; at += each)
+        if (!idmap_get(&es->by_id, load_u64(s->read.p + at + 8, s->order)))
+            return false;
+    return true;
+}
+
 /* A sample is read by its event. Bytes beyond its fields are counted as a problem. */
 static struct sound judge_sample(struct sound_judge *j, const struct perfdata *p, struct sound s, uint64_t at,
                                  uint64_t seq)
@@ -60,6 +77,10 @@ static struct sound judge_sample(struct sound_judge *j, const struct perfdata *p
     capture_block_begin(&b, s.bytes, at, seq);
     if (!record_read_sample(&p->capture, &b, 0, &j->sample, &j->problems))
         return sound_refuse(s, no_sample(*unknown > unknown_before));
+    if (!has_known_counts(&p->capture.events, &j->sample))
+        return sound_refuse(s, "it has counts of no event");
+    if (is_overfilled(&j->sample))
+        return sound_refuse(s, "its stack dump is shorter than it says");
     s.own = s.size - (size_t)(*beyond - before);
     s.exact = s.own == s.size || has_chain_number(&j->sample, s.size - s.own);
     return s;
@@ -77,6 +98,7 @@ static bool is_exact(const struct perfdata *p, const struct record *r)
 static struct sound judge_record(struct sound_judge *j, const struct perfdata *p, struct sound s, uint64_t at,
                                  uint64_t seq)
 {
+    const char *fault;
     const bool good = record_read(p, s.bytes, at, seq, &j->record);
     if (pipe_is_legacy(p, s.bytes, seq)) {
         s.exact = true;
@@ -86,6 +108,8 @@ static struct sound judge_record(struct sound_judge *j, const struct perfdata *p
         return sound_refuse(s, "it belongs to a stream, and this is a file");
     if (!good)
         return sound_refuse(s, "its fields do not fit into it");
+    if ((fault = sound_record_fault(p, &j->record)))
+        return sound_refuse(s, fault);
     s.own = record_own_size(p, s.bytes);
     s.exact = is_exact(p, &j->record);
     return s;
@@ -95,9 +119,11 @@ static struct sound judge_body(struct sound_judge *j, const struct perfdata *p, 
                                uint64_t seq)
 {
     s.own = s.size;
+    if (!p->capture.events.n && s.type < PERF_RECORD_HEADER_ATTR)
+        return sound_refuse(s, "no event before it says how it is read");
     if (feed_is_compressed(s.type)) {
         s.exact = j->inflating ||
-                  sound_begins_frame(feed_payload_of(s.bytes.p, s.size, p->capture.order).piece);
+                  inflater_begins_frame(feed_payload_of(s.bytes.p, s.size, p->capture.order).piece);
         return s.exact ? s : sound_refuse(s, "it continues no compressed stream");
     }
     if (s.type == PERF_RECORD_SAMPLE)

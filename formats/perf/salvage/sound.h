@@ -44,8 +44,8 @@ struct sound sound_at(struct sound_judge *j, const struct perfdata *p, uint64_t 
 struct sound sound_of_any_size(struct sound_judge *j, struct sound_judge *ahead, const struct perfdata *p,
                                uint64_t at, uint64_t seq);
 
-/* Whether a payload begins a stream of zstd. */
-bool sound_begins_frame(struct span payload);
+/* What cannot be in what a record other than a sample says of the events of the capture; NULL: nothing. */
+const char *sound_record_fault(const struct perfdata *p, const struct record *r);
 
 /* The same for a record of decompressed bytes, which has `bytes.n` bytes; `at` is for messages. */
 struct sound sound_inside(struct sound_judge *j, const struct perfdata *p, struct span bytes, uint64_t at,

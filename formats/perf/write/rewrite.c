@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/sort_by.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
@@ -15,7 +16,13 @@
 
 /* Offsets of names of events in records, and bytes of one, which are far less in perf. */
 enum { NAME_IN_UPDATE = 24, NAME_IN_TYPE = 16, EVENT_NAME_MOST = 1 << 15 };
-enum { FEAT_AUXTRACE = 18, FEAT_DIR_FORMAT = 24, FEAT_COMPRESSED = 27, FEATURE_HEAD = 16 };
+enum {
+    FEAT_TRACING_DATA = 1,
+    FEAT_AUXTRACE = 18,
+    FEAT_DIR_FORMAT = 24,
+    FEAT_COMPRESSED = 27,
+    FEATURE_HEAD = 16
+};
 
 void rewrite_copy(struct span bytes, struct text *out)
 {
@@ -180,6 +187,17 @@ void rewrite_attr_record(const struct record *r, const struct attr *a, struct te
     put_store((uint8_t *)out->s + begin + 6, out->n - begin, 2, r->order);
 }
 
+void rewrite_put_attr(enum byte_order order, const struct event *ev, struct text *out)
+{
+    const size_t begin = out->n, stated = (size_t)lesser_of(ev->attr.size, ATTR_KNOWN);
+    put_number(out, PERF_RECORD_HEADER_ATTR, 4, order);
+    put_number(out, 0, 4, order);
+    record_write_attr(&ev->attr, stated < ATTR_SIZE_VER0 ? ATTR_SIZE_VER0 : stated, order, out);
+    for (size_t i = 0; i < ev->nids; i++)
+        put_number(out, ev->ids[i], 8, order);
+    put_store((uint8_t *)out->s + begin + 6, out->n - begin, 2, order);
+}
+
 unsigned rewrite_feature_of(const struct record *r)
 {
     if (r->type != PERF_RECORD_HEADER_FEATURE || r->bytes.n < FEATURE_HEAD)
@@ -188,6 +206,17 @@ unsigned rewrite_feature_of(const struct record *r)
     if (bit < PERF_FEATURES && r->bytes.n > FEATURE_HEAD) /* an empty record ends the list */
         return (unsigned)bit;
     return PERF_FEATURES;
+}
+
+struct span rewrite_feature_bytes(const struct record *r)
+{
+    return (struct span){ r->bytes.p + FEATURE_HEAD, r->bytes.n - FEATURE_HEAD };
+}
+
+bool rewrite_feature_is_of_file(unsigned bit)
+{
+    return bit == FEAT_TRACING_DATA || bit == REWRITE_BUILD_ID || bit == FEAT_AUXTRACE ||
+           bit == FEAT_DIR_FORMAT;
 }
 
 bool rewrite_ends_features(const struct record *r)

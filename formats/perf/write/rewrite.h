@@ -83,8 +83,17 @@ void rewrite_thread_map(const struct record *r, const char *(*comm)(void *arg, c
 /* Appends the ATTR record of a pipe with another attr. */
 void rewrite_attr_record(const struct record *r, const struct attr *a, struct text *out);
 
+/* Appends the ATTR record of an event for a pipe. */
+void rewrite_put_attr(enum byte_order order, const struct event *ev, struct text *out);
+
 /* The bit of the feature that a record of a pipe has; PERF_FEATURES: it has none. */
 unsigned rewrite_feature_of(const struct record *r);
+
+/* Its bytes; the record has a feature. */
+struct span rewrite_feature_bytes(const struct record *r);
+
+/* Whether a pipe has a feature of files in other records, which perf does not find in a FEATURE record. */
+bool rewrite_feature_is_of_file(unsigned bit);
 
 /* Whether a record of a pipe ends its list of features. */
 bool rewrite_ends_features(const struct record *r);

@@ -6,6 +6,11 @@
 #include "core/base/mem.h"
 #include "formats/tracepoint/read/lexer.h"
 
+#define WITH_COMMS                                                                                           \
+    "0.6" /* the first version whose last part is the names of threads (perf, trace-event-read.c) */
+
+enum { PADDING = 8 };
+
 static const uint8_t magic[] = { 23, 8, 68, 't', 'r', 'a', 'c', 'i', 'n', 'g' };
 
 /* Takes a 64-bit length, then that many bytes. */
@@ -78,7 +83,7 @@ static void read_strings(struct trace_container *t, struct span lines)
 }
 
 /* Takes all data after the head. Counts are not trusted: a loop ends when the bytes do. */
-static void take_files(struct trace_container *t, struct cur *c)
+static void take_files(struct trace_container *t, bool has_comms, struct cur *c)
 {
     if (take_name(c, "header_page"))
         t->header_page = take_sized(c);
@@ -95,6 +100,8 @@ static void take_files(struct trace_container *t, struct cur *c)
     struct span printk = cur_take(c, cur_u32(c));
     if (!c->bad && printk.n)
         read_strings(t, printk);
+    if (has_comms)
+        take_sized(c);
 }
 
 struct span container_printk_string(const struct trace_container *t, uint64_t avma)
@@ -113,7 +120,7 @@ bool container_read(struct trace_container *t, struct span bytes, struct err *e)
     if (!begin.n || memcmp(begin.p, magic, sizeof(magic)))
         return err_set(e, ERR_FORMAT, 0, "not tracing data: its %zu bytes do not begin with the magic number",
                        bytes.n);
-    cur_cstr(&c); /* version */
+    const char *version = cur_cstr(&c);
     if (cur_u8(&c))
         c.order = ORDER_BIG;
     t->order = c.order;
@@ -122,7 +129,8 @@ bool container_read(struct trace_container *t, struct span bytes, struct err *e)
     if (c.bad || (t->long_size != 4 && t->long_size != 8))
         return err_set(e, ERR_FORMAT, 0, "tracing data of a machine whose long has %u bytes, expected 4 or 8",
                        t->long_size);
-    take_files(t, &c);
+    take_files(t, strcmp(version, WITH_COMMS) >= 0, &c);
+    t->whole = !c.bad && c.left < PADDING;
     return true;
 }
 

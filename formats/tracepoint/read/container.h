@@ -27,6 +27,7 @@ struct trace_container {
     struct span *strings; /* the kernel's strings, to which print formats refer by address */
     size_t nstrings, strings_cap;
     struct idmap by_avma; /* address -> index in strings + 1 */
+    bool whole;           /* all parts are there, and at most padding follows them */
 };
 
 /* Reads tracing data; free it with container_free(). False with `e` set: the bytes are not tracing data.

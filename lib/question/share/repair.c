@@ -10,6 +10,7 @@
 #include "formats/perf/records/record_table.h"
 #include "formats/perf/salvage/salvage.h"
 #include "formats/perf/write/rewrite.h"
+#include "formats/tracepoint/tracepoint.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/share/module_ids.h"
 #include "lib/question/share/share.h"
@@ -28,6 +29,8 @@ struct repairing {
     struct module_ids modules;
     struct salvage_account account;
     struct share_sums sums;
+    uint32_t told,
+        restored; /* events of a stream whose ATTR records were written; those of them that had none */
 };
 
 enum { FLUSH_AT = 1 << 18, COPY_BYTES = 1 << 16 };
@@ -60,6 +63,15 @@ static bool is_stored_otherwise(const struct capture *c, const struct salvage_re
     return r->type == PERF_RECORD_FINISHED_ROUND && c->is_directory;
 }
 
+/* Writes ATTR records of events whose own are lost: the feature EVENT_DESC, which comes before all records of events, says the
+   same of them. */
+static void repair_attrs(struct repairing *w, uint32_t type)
+{
+    w->told += type == PERF_RECORD_HEADER_ATTR;
+    for (; w->c->is_pipe && w->told < w->c->events.n; w->told++, w->restored++)
+        rewrite_put_attr(w->c->order, &w->c->events.v[w->told], &w->bytes);
+}
+
 static bool repair_take(void *arg, const struct salvage_record *r, enum salvage_fate *fate, struct err *e)
 {
     struct repairing *w = arg;
@@ -68,6 +80,7 @@ static bool repair_take(void *arg, const struct salvage_record *r, enum salvage_
         *fate = SALVAGE_LEFT_OUT;
         return true;
     }
+    repair_attrs(w, r->type);
     rewrite_record_copy(w->c->order, r->bytes, &w->bytes);
     if (r->record)
         module_ids_see(&w->modules, r->record, w->out.size + w->bytes.n - r->bytes.n);
@@ -96,10 +109,12 @@ static bool repair_write(struct repairing *w, struct err *e)
     struct attr *attrs = mem_new(es->n + 1, sizeof(*attrs));
     struct perf_writer_feature features[PERF_FEATURES] = { { .present = false } };
     struct text build_ids = { 0 };
-    const struct salvage_visitor v = { .take = repair_take, .arg = w };
+    const struct salvage_visitor v = { .take = repair_take,
+                                       .arg = w,
+                                       .is_tracing = tracepoint_reader.is_whole };
     for (uint32_t i = 0; i < es->n; i++)
         attrs[i] = es->v[i].attr;
-    bool ok = salvage_find_features(perfdata_of(w->c), e);
+    bool ok = salvage_find_features(perfdata_of(w->c), v.is_tracing, e);
     module_ids_init(&w->modules, w->c);
     ok = ok && perf_writer_begin(&w->writer, &w->out, perfdata_of_const(w->c), attrs, e) &&
          salvage_read(perfdata_of(w->c), &v, &w->account, e) && repair_flush(w, e) &&
@@ -240,6 +255,8 @@ static void repair_answer(const struct repairing *w, const struct session *s, co
     rows_say_if(&r, "missing", value_count(w->c->data_cut), w->c->data_cut,
                 "%s more bytes of records are missing in the file\n");
     rows_say_if(&r, "resized", value_count(a->mended), a->mended, "%s records got another size\n");
+    rows_say_if(&r, "restored_events", value_count(w->restored), w->restored,
+                "%s events have their attributes from the list of events (EVENT_DESC)\n");
     rows_say_if(&r, "module_build_ids", value_count(ids), ids,
                 "%s build-ids were removed that several modules have\n");
     repair_losses(a, &r);
