@@ -204,3 +204,8 @@ of 17344 bytes that were read, 17192 kept, 0 left out, 152 lost
 1 events have their attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, ATTR: its ids are no ids, or are of other events, before 34.627565
 the same
+$ F=fixtures/s390x/pipe.data; { head -c 16 $F; tail -c +169 $F | head -c 2424; tail -c +17 $F | head -c 152; tail -c +2593 $F; } >$T/x; perfolio evlist $T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -2; cmp $T/x $T/y && echo the same
+cpu-clock
+T/y: 17344 bytes, 236 samples, 58 other records
+of 17344 bytes that were read, 17344 kept, 0 left out, 0 lost
+the same

@@ -114,6 +114,27 @@ static void test_ids(void **state)
     }
 }
 
+/* Several events whose samples have no ids, as some recorders write them into streams. */
+static void test_without_ids(void **state)
+{
+    (void)state;
+    struct perfdata p = { .capture = { .order = ORDER_LITTLE, .is_pipe = true } };
+    struct bytes b = { .order = ORDER_LITTLE };
+    struct text put = { 0 };
+    struct record r;
+    const struct attr a = { .sample_type = PERF_SAMPLE_IP, .size = ATTR_KNOWN };
+    attr_put(&a, b.order, &put);
+    put_fields(
+        &b, (const struct field[]){ U32(PERF_RECORD_HEADER_ATTR), U16(0), U16(0), RAW(put.s, put.n), { 0 } });
+    put_size(&b);
+    events_add(&p.capture.events, &a)->name = "cycles";
+    assert_true(record_read(&p, span_of(&b), 0, 1, &r));
+    assert_null(sound_record_fault(&p, &r));
+    events_free(&p.capture.events);
+    text_free(&put);
+    free(b.p);
+}
+
 #define STAT(id, cpu, thread)                                                                                \
     (const struct field[])                                                                                   \
     {                                                                                                        \
@@ -210,6 +231,6 @@ static void test_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_attrs), cmocka_unit_test(test_ids),
-                                        cmocka_unit_test(test_others) };
+                                        cmocka_unit_test(test_without_ids), cmocka_unit_test(test_others) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,9 @@ void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     struct desc d;
     for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
         struct event *e = events_of(es, &d, i);
-        if (!e) /* the header's own attrs were lost */
+        if (!e && p->capture.is_pipe && !p->attrs_seen)
+            return; /* perf 4.14 and 4.16 wrote the features of a stream before its events */
+        if (!e)     /* the header's own attrs were lost */
             e = events_add(es, &d.attr);
         e->name = arena_text(&p->arena, (const char *)d.name.p, d.name.n);
         e->is_named = true;

@@ -382,6 +382,8 @@ static uint64_t skip_unsound(struct salvage *w, struct sound s, uint64_t at)
 {
     bool framed;
     lose_split(w);
+    if (s.type == PERF_RECORD_HEADER_ATTR)
+        w->p->attrs_seen = true; /* EVENT_DESC may say the same */
     const uint64_t next = resume(w, &s, at, &framed);
     w->broken = w->broken || (w->inflater && next - at >= LEAST_COMPRESSED);
     s.size = (size_t)(next - at);

@@ -24,12 +24,13 @@ static uint64_t id_place(const struct attr *a)
     return UINT64_MAX;
 }
 
-/* Whether samples of an event can be told from those of the others. */
+/* Whether samples of an event are told from those of the others in one way: by an id at one place or, in streams of some
+   recorders, not at all. */
 static bool fits_others(const struct events *es, const struct attr *a)
 {
     const struct attr *first = &es->v[0].attr;
     return !es->n || (attr_has(first, ATTR_SAMPLE_ID_ALL) == attr_has(a, ATTR_SAMPLE_ID_ALL) &&
-                      id_place(first) == id_place(a) && id_place(a) != UINT64_MAX);
+                      id_place(first) == id_place(a));
 }
 
 /* Whether the ids are new: the kernel gives each once, and begins with 1. */
