@@ -33,7 +33,7 @@ GROWN = ("KSYMBOL", "BPF_EVENT", "TEXT_POKE")       # the kernel counts their sa
 WITH_FILES = "kcore.data"                           # names come from files beside the records, which are left out
 BY_REPAIR_ALONE = "stack-overfilled.data"             # damaged in what perf and repair refuse, and other commands do not need
 # Problems of a file, as opposed to those of the recording
-DAMAGE = {"truncated", "unfinished", "bad-records", "unknown-records", "unknown-events", "bad-features", "bad-compression", "missing-streams"}
+DAMAGE = {"truncated", "unfinished", "bad-records", "unknown-records", "unknown-events", "bad-features", "bad-compression", "mid-stream", "missing-streams"}
 # Without these perf reads no samples of tracepoints, and no counts
 NEEDED = {"TRACING_DATA", "STAT", "CPU_MAP", "THREAD_MAP"}
 faults, asked, counts = [], 0, collections.Counter()

@@ -59,7 +59,9 @@ static void see_record(struct seen *w, struct span bytes)
 /* The bytes are those of the sample, but for the half of the CPU that the kernel leaves as it is. */
 static void see_sample(struct seen *w, const struct sample *s, struct span bytes)
 {
-    if (s->has != s->event->attr.sample_type || w->p->stacks.words)
+    const struct span dump = s->user_stack;
+    const bool is_overfilled = dump.n && load_u64(dump.p + dump.n, s->order) > dump.n; /* read as filled */
+    if (s->has != s->event->attr.sample_type || w->p->stacks.words || is_overfilled)
         return;
     w->wrote.n = 0;
     w->samples++;

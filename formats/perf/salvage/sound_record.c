@@ -28,9 +28,11 @@ static uint64_t id_place(const struct attr *a)
    recorders, not at all. */
 static bool fits_others(const struct events *es, const struct attr *a)
 {
+    if (!es->n)
+        return true;
     const struct attr *first = &es->v[0].attr;
-    return !es->n || (attr_has(first, ATTR_SAMPLE_ID_ALL) == attr_has(a, ATTR_SAMPLE_ID_ALL) &&
-                      id_place(first) == id_place(a));
+    return attr_has(first, ATTR_SAMPLE_ID_ALL) == attr_has(a, ATTR_SAMPLE_ID_ALL) &&
+           id_place(first) == id_place(a);
 }
 
 /* Whether the ids are new: the kernel gives each once, and begins with 1. */
