@@ -7,6 +7,7 @@
 #define PERFOLIO_CORE_MODEL_CAPTURE_H
 
 #include "core/base/err.h"
+#include "core/base/file/watch.h"
 #include "core/base/mem.h"
 #include "core/base/problem.h"
 #include "core/model/env.h"
@@ -98,13 +99,6 @@ void capture_block_add(struct block *b, const uint8_t *p, size_t n);
 struct capture;
 
 enum { RECORD_KINDS = 96 };
-
-/* Lets the caller stop reading. Each thread that reads records calls goes_on() from time to time, after
-   `done` of `all` bytes. False with `e` set: reading stops. Once goes_on() returned false, it must always
-   return false. */
-struct watch {
-    bool (*goes_on)(struct watch *w, uint64_t done, uint64_t all, struct err *e);
-};
 
 /* Receives, in pass 1, every record other than samples, in file order, on one thread. */
 struct visitor {

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/base/file/watch.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

@@ -12,6 +12,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
+#include "core/base/file/watch.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/model/look.h"

@@ -37,7 +37,7 @@ struct session_opts {
     /* Reports the progress of a download: `have` of `of` KiB; of < 0: the download has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
     void *arg;
-    struct watch *watch; /* called while records are read, and may stop this (capture.h); NULL: none */
+    struct watch *watch; /* called while records are read, and may stop this (watch.h); NULL: none */
     unsigned threads;    /* number of threads that read records; 0: as many as are useful */
     char *(*demangle)(
         const char *name); /* demangles names for output, as in struct symtab; NULL: names stay mangled */

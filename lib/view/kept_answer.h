@@ -7,7 +7,7 @@
 #define PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
 
 #include "core/base/arena.h"
-#include "core/model/look.h"
+#include "core/base/file/watch.h"
 #include "lib/view/rows.h"
 
 struct kept_fact {

@@ -46,7 +46,7 @@ struct desk {
     /* Gives up rights of this process that a command with these options does not need, before a capture is opened. False
        with `e` set: they cannot be given up, and the command must not run. NULL: the process keeps its rights. */
     bool (*give_up)(void *arg, const struct command *c, const struct common_opts *o, struct err *e);
-    struct watch *watch; /* called while captures are read (core/model/capture.h); NULL: nobody waits */
+    struct watch *watch; /* called while captures are read (core/base/file/watch.h); NULL: nobody waits */
     void *arg;           /* for give_up(), progress() and works_on() */
     /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
