@@ -1,4 +1,4 @@
-/* page.mjs --bin PERFOLIO --build build-wasm [--states N] [--shots FOLDER] [--speed CAPTURE] [--only PART,...]: the workbench in
+/* page.mjs --bin PERFOLIO --build build-wasm [--states N] [--shots FOLDER] [--speed CAPTURE [--objects FOLDER]] [--only PART,...]: the workbench in
    headless Chromium, as a person uses it: files are dropped, boxes clicked, keys pressed. What it shows is held to what PERFOLIO answers to the command line that it shows, in N random
    states of filters (100). No error of the console, no request, no serious fault that axe-core finds. Pictures are written to FOLDER. With --speed it
    says how long a capture takes, and nothing else. */
@@ -17,7 +17,7 @@ import { counters, heatmap, schedule } from "./page/times.mjs";
 const PARTS = { walk, recursion, orders, code, clicks, heatmap, counters, schedule, noted, tools, compare, enclosed, served, kinds, optional, hostile, strangers };
 
 if (given.speed) {
-  await speed(given.speed);
+  await speed(given.speed, given.objects);
   await browser.close();
   process.exit(0);
 }

@@ -43,7 +43,7 @@ export function ask(words) {
   return { status: p.status, out: String(p.stdout), said: String(p.stderr) };
 }
 
-export const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", headless: true, protocolTimeout: 600000, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+export const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", headless: true, protocolTimeout: 3600000, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
 export const url = `file://${build}/perfolio.html`, asked = [];
 
 export async function open(address = url, isStrict = true) {

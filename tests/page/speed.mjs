@@ -3,8 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { browser, desk, idle, open } from "./drive.mjs";
 
-/* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
-function cpu() {
+/* The browser's processes: { pid, parent, ticks }, ticks: of CPU time, of 10 ms. */
+function processes() {
   const all = fs.readdirSync("/proc").filter((p) => /^\d+$/.test(p)).flatMap((p) => {
     try {
       const fields = fs.readFileSync(`/proc/${p}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
@@ -15,8 +15,14 @@ function cpu() {
   });
   const mine = new Set([browser.process().pid]);
   for (let n = 0; n < mine.size;) { n = mine.size; for (const p of all) if (mine.has(p.parent)) mine.add(p.pid); }
-  return all.reduce((sum, p) => sum + (mine.has(p.pid) ? p.ticks * 10 : 0), 0);
+  return all.filter((p) => mine.has(p.pid));
 }
+
+/* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
+const cpu = () => processes().reduce((sum, p) => sum + p.ticks * 10, 0);
+
+/* The most memory that one of its processes had, in MiB: that of the page, with its engine. */
+const memory = () => Math.max(...processes().map(({ pid }) => Number(/^VmHWM:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) / 1024));
 
 /* Zooms into the deepest part of the graph and out of it, step by step, as fast as steps are shown, and says what Chromium traced: the
    frames that it drew, and how long the page's and the engine's threads were busy, which does not depend on what else the machine does. */
@@ -42,12 +48,10 @@ async function frames(page) {
     `for each step the page's thread is busy for ${busy(/RendererMain/).toFixed(1)} ms of CPU, the engine's for ${busy(/Worker/).toFixed(1)} ms, the compositor's for ${busy(/Compositor$/).toFixed(1)} ms`;
 }
 
-/* Puts a capture on the page; from then on it works. */
-async function dropped(capture, name) {
-  const page = await open();
-  fs.rmSync(path.join(desk, name), { force: true });
-  fs.symlinkSync(path.resolve(capture), path.join(desk, name));
-  const session = await page.createCDPSession(), data = { items: [], files: [path.resolve(capture)], dragOperationsMask: 1 };
+/* Puts a capture, and perhaps a folder with its objects, on the page; from then on it works. */
+async function dropped(capture, objects) {
+  const page = await open(), session = await page.createCDPSession();
+  const data = { items: [], files: [capture, ...(objects ? [objects] : [])].map((name) => path.resolve(name)), dragOperationsMask: 1 };
   await page.evaluate(() => { globalThis.began = performance.now(); });
   for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
   return page;
@@ -62,13 +66,19 @@ async function doubleClicked(address) {
   return page;
 }
 
+/* How many boxes the graph has, and how many of them have names. */
+const boxes = (page) => page.evaluate(() => {
+  const names = flame.nodes.map((n) => n.name);
+  return `${names.length} boxes, ${names.filter((n) => !/^(0x|\[unknown)/.test(n)).length} of them with names; ${$("crumbs").textContent}`;
+});
+
 /* How long a capture takes from the drop to the flame graph, or a page with a folio in it from the double click on; and a change of what is
    shown. */
-export async function speed(capture) {
-  const name = path.basename(capture), told = [];
+export async function speed(capture, objects) {
+  const tell = (what, ms, busy) => console.log(`speed: ${what}: ${ms.toFixed(0)} ms${Number.isNaN(busy) ? "" : `, of CPU ${busy} ms`}`);
   let used = cpu();
   const since = () => { const was = used; used = cpu(); return used - was; };
-  const page = await (name.endsWith(".html") ? doubleClicked(`file://${path.resolve(capture)}`) : dropped(capture, name));
+  const page = await (capture.endsWith(".html") ? doubleClicked(`file://${path.resolve(capture)}`) : dropped(capture, objects));
   const steps = await page.evaluate(async () => {
     const list = [], until = async (is) => { while (!is()) await new Promise((done) => { setTimeout(done, 5); }); list.push(performance.now() - began); };
     await until(() => typeof started !== "undefined" && $("state").textContent !== "starting");
@@ -76,14 +86,17 @@ export async function speed(capture) {
     await until(() => flame.nodes.length);
     return list;
   });
-  told.push(["from the beginning until the engine is ready", steps[0], NaN], ["until the capture is open", steps[1], NaN], ["until the flame graph", steps[2], since()]);
+  tell("from the beginning until the engine is ready", steps[0], NaN);
+  tell("until the capture is open", steps[1], NaN);
+  tell("until the flame graph", steps[2], since());
+  console.log(`speed: the flame graph has ${await boxes(page)}`);
   await idle(page);
-  told.push(["until time line and head are there, too", await page.evaluate(() => performance.now() - began), since()]);
+  tell("until time line and head are there, too", await page.evaluate(() => performance.now() - began), since());
   const took = async (what, act) => {
     since();
     const ms = await page.evaluate(async (code) => { const from = performance.now(); await eval(code); await shown; return performance.now() - from; }, act), busy = since();
     await idle(page);
-    told.push([what, ms, busy]);
+    tell(what, ms, busy);
   };
   const range = (from, to) => `takeRange({ from: span.first + (span.last - span.first) * ${from}n / 100n, to: span.first + (span.last - span.first) * ${to}n / 100n })`;
   await took("80 % of the time", range(10, 90));
@@ -97,7 +110,7 @@ export async function speed(capture) {
   await took("all again", "go({ zoom: [] })");
   const zooming = await frames(page);
   await took("the functions", "goTab('functions')");
-  for (const [what, ms, busy] of told) console.log(`speed: ${what}: ${ms.toFixed(0)} ms${Number.isNaN(busy) ? "" : `, of CPU ${busy} ms`}`);
   console.log(`speed: zooming: ${zooming}`);
+  console.log(`speed: memory: ${memory().toFixed(0)} MiB; the page says: ${await page.evaluate(() => $("problem").textContent || "nothing")}`);
   await page.close();
 }
