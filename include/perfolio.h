@@ -60,7 +60,7 @@ typedef struct pf_options {
     unsigned threads; /* threads that read records; 0: as many as are useful */
     /* Samples are kept in memory between questions if the file has at most this many; they take 32 bytes each, plus
        some shared data. If the file has more samples, each question reads it again. 0: 2^23, or more if half of the machine's
-       memory is enough to read them, which takes 76 bytes each. */
+       memory is enough to read them, which takes 100 bytes each. */
     uint64_t max_samples;
 } pf_options;
 
