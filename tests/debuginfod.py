@@ -77,7 +77,17 @@ try:
     wrong, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
     refused = [id for id, path in given.items() if f"its build-id is {path.split('/')[-2]}, {id} was recorded" in said]
     assert status == 0 and wrong == unnamed and refused, said
-    given, servers = FILES, f"--debuginfod=http://127.0.0.1:{server.server_port}"
+    few = "fixtures/amd64/dir.data"          # objects of one sample in 468 are not worth a download
+    shares = {line.split()[1]: float(line.split()[0][:-1]) for line in
+              run("report", "-q", "--stdio", "--isolated", "-g", "none", "--sort", "dso", "-i", few)[0].splitlines() if "%" in line}
+    ids = {os.path.basename(line.split()[1]): line.split()[0] for line in run("buildid-list", "-H", "-i", few)[0].splitlines()}
+    rare, often = ({ids[name] for name, share in shares.items() if name in ids and (share < 0.5) == is_rare} for is_rare in (True, False))
+    shutil.rmtree(os.path.join(temp, "cache"))
+    asked.clear()
+    given = FILES
+    _, said, status = run("report", "--isolated", f"--debuginfod=http://127.0.0.1:{server.server_port}", "-i", few)
+    assert status == 0 and rare and often and {id for id, *_ in asked} == often, (rare, often, asked, said)
+    servers = f"--debuginfod=http://127.0.0.1:{server.server_port}"
     asked.clear()
     bare, _, _ = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", "-i", CAPTURE)
     assert not asked and "workload.c:" in bare
