@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "formats/disasm/capstone_text.h"
 #include "formats/disasm/engine.h"
 #include "formats/disasm/operands.h"
 
@@ -14,18 +15,6 @@ struct capstone {
     csh handle;
     cs_insn *insn;
 };
-
-/* Drop prefixes of x86 that capstone 5 prints and capstone 4 does not, so that the text is the same with
-   both. */
-static const char *told_by_both(const char *mnemonic)
-{
-    static const char *const newer[] = { "notrack ", "repz ret" };
-    if (!strncmp(mnemonic, newer[0], strlen(newer[0])))
-        mnemonic += strlen(newer[0]);
-    if (strncmp(mnemonic, newer[1], strlen(newer[1])))
-        return mnemonic;
-    return strchr(mnemonic, ' ') + 1;
-}
 
 /* Whether capstone prints the number that it should. Version 4 passes 64-bit numbers to %u and %x: on a 32-bit
    big-endian host it prints their upper halves. */
@@ -40,17 +29,6 @@ static bool prints_numbers(const struct capstone *c, const struct arch_isa *isa)
            strstr(c->insn->op_str, isa->probe.number);
 }
 
-/* Correct how capstone prints -0x80000000 where a `long` has 32 bits. No other number looks like that. */
-static void correct_least(char *operands)
-{
-    static const char wrong[] = "-0xffffffff80000000", right[] = "-0x80000000";
-    char *at = strstr(operands, wrong);
-    if (at) {
-        memcpy(at, right, strlen(right));
-        memmove(at + strlen(right), at + strlen(wrong), strlen(at + strlen(wrong)) + 1);
-    }
-}
-
 static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
 {
     struct capstone *c = (struct capstone *)g;
@@ -60,8 +38,8 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
         return 0;
     t->is_relative = false;
-    correct_least(c->insn->op_str);
-    snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", told_by_both(c->insn->mnemonic));
+    capstone_correct_least(c->insn->op_str);
+    snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", capstone_mnemonic(c->insn->mnemonic));
     operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
     if (t->mnemonic[0])
         return (size_t)(p - b.p);
@@ -71,8 +49,7 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
 static void close_capstone(struct engine *g)
 {
     struct capstone *c = (struct capstone *)g;
-    if (c->insn)
-        cs_free(c->insn, 1);
+    cs_free(c->insn, 1);
     cs_close(&c->handle);
     free(c);
 }
