@@ -111,8 +111,104 @@ static void test_decode(void **state)
     }
 }
 
+/* A page is opened as its folio only if that begins as one does. */
+static void test_is_of_folio(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *page;
+        bool is;
+        const char *why;
+    } rows[] = {
+        { BEGIN ">f0VMRgIBAQAAAAAA</script>", true, "" },
+        { BEGIN " data-name=\"a.folio\">\r\n\tf0VMRgIB\n</script>", false,
+          "" },                                   /* its first 8 characters count */
+        { BEGIN ">f0VMRgI</script>", false, "" }, /* fewer than 8 */
+        { BEGIN ">f0VMRg==</script>", true, "" },
+        { BEGIN ">f0VMUgIBAQAAAAAA</script>", false, "" },
+        { BEGIN ">f0V-RgIBAQAAAAAA</script>", false, "" },
+        { BEGIN ">f0VMRgIBAQ", false, "the page was cut off: it ends inside its folio" },
+        { BEGIN ">", false, "the page was cut off: it ends inside its folio" },
+        { "<html></html>", false, "" },
+        { "", false, "" },
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct file page;
+        struct err e = { 0 };
+        file_of_bytes(&page, (struct span){ (const uint8_t *)rows[i].page, strlen(rows[i].page) });
+        assert_int_equal(page_is_of_folio(&page, &e), rows[i].is);
+        assert_string_equal(e.msg, rows[i].why);
+        file_close(&page);
+    }
+}
+
+/* A file of these bytes that says it has more: it was cut off after it was opened. */
+static struct file shortened(const char *text, size_t more)
+{
+    struct file f;
+    struct err e = { 0 };
+    assert_true(file_temp(&f, NULL, &e) && file_append(&f, text, strlen(text), &e));
+    f.size += more;
+    return f;
+}
+
+static void test_shortened(void **state)
+{
+    (void)state;
+    static const char html[] = "<html>" PAGE_PLACE "<p>", bytes[] = "ABC";
+    static const struct {
+        size_t page, folio; /* bytes that are missing */
+        const char *why;
+    } rows[] = { { 0, 0, "" },
+                 { 1, 0, "the page was cut off while it was read" },
+                 { 0, 1, "the folio was cut off while it was read" } };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct file page = shortened(html, rows[i].page), folio = shortened(bytes, rows[i].folio), written;
+        struct output out;
+        struct err e = { 0 };
+        assert_true(output_open(&out, "-", OUTPUT_PRIVATE, NULL, &e));
+        assert_int_equal(page_encode(&page, &folio, "a", &out, &e), !rows[i].why[0]);
+        assert_string_equal(e.msg, rows[i].why);
+        if (!rows[i].why[0]) {
+            struct page_folio at;
+            struct file got;
+            assert_true(output_read_back(&out, &written, &e) && page_find_folio(&written, &at, &e));
+            at.end = written.size + 1; /* as if the page had become shorter */
+            at.at = written.size;
+            assert_false(page_decode(&written, &at, NULL, &got, &e));
+            assert_string_equal(e.msg, "the page was cut off while it was read");
+            file_close(&got);
+        }
+        output_abandon(&out);
+        file_close(&page);
+        file_close(&folio);
+    }
+}
+
+/* A page without a place for a folio is told as such. */
+static void test_no_place(void **state)
+{
+    (void)state;
+    static const char html[] = "<html><p>";
+    struct file page = shortened(html, 0), folio = shortened("ABC", 0);
+    struct output out;
+    struct err e = { 0 };
+    assert_false(page_check_place(&page, &e));
+    assert_non_null(strstr(e.msg, "the page has no line"));
+    e = (struct err){ 0 };
+    assert_true(output_open(&out, "-", OUTPUT_PRIVATE, NULL, &e));
+    assert_false(page_encode(&page, &folio, "a", &out, &e));
+    assert_non_null(strstr(e.msg, "the page has no line"));
+    assert_int_equal(out.size, 0);
+    output_abandon(&out);
+    file_close(&page);
+    file_close(&folio);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_decode) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_decode),
+                                        cmocka_unit_test(test_is_of_folio), cmocka_unit_test(test_shortened),
+                                        cmocka_unit_test(test_no_place) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
