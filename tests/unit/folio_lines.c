@@ -182,9 +182,94 @@ static void test_files(void **state)
         text_free(&section[i]);
 }
 
+/* A section by its parts, in their order; NULL: as in the whole one. */
+struct parts {
+    const char *texts, *places, *counts, *functions, *files, *lines, *columns, *sources, *facts;
+};
+
+/* Parts with their lengths, as they may have zeros. */
+#define PART(s) s "\xff\xfe"
+
+static void add_part(struct text *t, const char *part, const char *whole)
+{
+    const char *p = part ? part : whole;
+    while (memcmp(p, "\xff\xfe", 2) != 0)
+        text_char(t, *p++, 1);
+}
+
+/* Numbers that cannot be, each alone in a section that is sound otherwise. */
+static void test_invalid(void **state)
+{
+    (void)state;
+    static const struct parts whole = { PART("\2f\0/a\0"), PART("\2\20\4"),   PART("\1\1"),
+                                        PART("\1\0"),      PART("\2\2"),      PART("\5\6"),
+                                        PART("\0\1"),      PART("\1\2\5x\0"), PART("\1\2\2") };
+    static const struct {
+        struct parts p;
+        bool ok;
+    } rows[] = {
+        { { NULL }, true },
+        { { .facts = PART("") }, true },          /* as folios of before are */
+        { { .texts = PART("\2f\0f\0") }, false }, /* a text twice */
+        { { .texts = PART("\x7f"
+                          "f\0/a\0") },
+          false },                                /* more texts than bytes */
+        { { .places = PART("\2\20\0") }, false }, /* an address twice */
+        { { .places = PART("\2\0\4") }, true },
+        { { .places = PART("\2\20\377\377\377\377\377\377\377\377\377\1") },
+          false }, /* behind the last address */
+        { { .places = PART("\177\20\4") }, false },
+        { { .counts = PART("\1\0") }, false },         /* no frame */
+        { { .counts = PART("\1\200\200\1") }, false }, /* too many */
+        { { .functions = PART("\1\3") }, false },      /* no such text */
+        { { .files = PART("\3\1") }, false },
+        { { .lines = PART("\5\200\200\200\200\20") }, false }, /* of more than 32 bits */
+        { { .lines = PART("\5\377\377\377\377\17") }, true },
+        { { .columns = PART("\0\200\200\200\200\20") }, false },
+        { { .sources = PART("\1\0\5x\0") }, false }, /* of no file */
+        { { .sources = PART("\1\3\5x\0") }, false },
+        { { .sources = PART("\1\2\200\200\200\200\20x\0") }, false },
+        { { .sources = PART("\2\2\2\5\5x\0y\0") }, false }, /* a line twice */
+        { { .sources = PART("\2\2\2\5\6x\0y\0") }, true },
+        { { .sources = PART("\177\2\5x\0") }, false },
+        { { .facts = PART("\1\0\2") }, false },
+        { { .facts = PART("\1\3\2") }, false },
+        { { .facts = PART("\1\2\0") }, false },     /* nothing is known */
+        { { .facts = PART("\1\2\177") }, false },   /* a fact that there is not */
+        { { .facts = PART("\2\2\2\2\2") }, false }, /* a file twice */
+        { { .facts = PART("\2\1\2\2\2") }, true },
+        { { .facts = PART("\1\2\1md5") }, false },
+        { { .facts = PART("\177\2\2") }, false },
+        { { .facts = PART("\1\2\2\0") }, false }, /* bytes behind the end */
+    };
+    size_t bad = 0;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const struct parts *p = &rows[i].p;
+        struct text t = { 0 };
+        struct err e = { 0 };
+        add_part(&t, p->texts, whole.texts);
+        add_part(&t, p->places, whole.places);
+        add_part(&t, p->counts, whole.counts);
+        add_part(&t, p->functions, whole.functions);
+        add_part(&t, p->files, whole.files);
+        add_part(&t, p->lines, whole.lines);
+        add_part(&t, p->columns, whole.columns);
+        add_part(&t, p->sources, whole.sources);
+        add_part(&t, p->facts, whole.facts);
+        struct folio_lines *got = folio_lines_take(span_of(&t), (struct span){ NULL, 0 }, &e);
+        if ((got != NULL) != rows[i].ok || (e.kind == ERR_FORMAT) == rows[i].ok) {
+            print_error("row %zu: %s\n", i, e.msg);
+            bad++;
+        }
+        folio_lines_free(got);
+        text_free(&t);
+    }
+    assert_int_equal(bad, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_depth), cmocka_unit_test(test_runs),
-                                        cmocka_unit_test(test_files) };
+                                        cmocka_unit_test(test_files), cmocka_unit_test(test_invalid) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
