@@ -208,7 +208,7 @@ static void test_invalid(void **state)
         struct parts p;
         bool ok;
     } rows[] = {
-        { { NULL }, true },
+        { { .texts = NULL }, true },
         { { .facts = PART("") }, true },          /* as folios of before are */
         { { .texts = PART("\2f\0f\0") }, false }, /* a text twice */
         { { .texts = PART("\x7f"
