@@ -14,7 +14,6 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/model/look.h"
 #include "core/profile/count/worker.h"
 #include "lib/columns/stacks/chain_problems.h"
 #include "lib/columns/column_faults.h"

@@ -15,7 +15,6 @@
 #include "core/base/file/watch.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "core/model/look.h"
 #include "core/profile/count/count.h"
 #include "lib/columns/part.h"
 #include "lib/columns/thread_numbers.h"
