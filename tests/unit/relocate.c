@@ -125,7 +125,7 @@ static struct bytes make(const struct case_of *c, unsigned shift, const char *re
     put_section(&b, c->wide, sizeof(text), SHT_PROGBITS, SHF_ALLOC, TEXT_AT + shift, 0x10, 0, 0, 0);
     uint8_t at[8];
     for (unsigned i = 0; i < word; i++)
-        at[c->big ? word - 1 - i : i] = (uint8_t)(end >> 8 * i);
+        at[c->big ? word - 1 - i : i] = (uint8_t)((uint64_t)end >> 8 * i);
     memcpy(b.p + table_at, at, word);
     return b;
 }
