@@ -268,7 +268,7 @@ int pf_sort(pf_view *v, size_t table, size_t column, int descending)
     struct looking w = { .v = v,
                          .table = lib_answer_table_of(v, table),
                          .by = column == PF_UNSORTED ? NULL : &by,
-                         .look = { &v->f->progress.watch } };
+                         .look = { .watch = &v->f->progress.watch } };
     struct err e = { 0 };
     return w.table && (!w.by || column < w.table->ncolumns) && file_call_guarded(v->f, sort, &w, &e) &&
            !w.look.stopped;
@@ -282,9 +282,10 @@ static void lib_answer_find(void *arg)
 
 int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place)
 {
-    struct looking w = {
-        .v = v, .table = lib_answer_table_of(v, table), .text = text, .look = { &v->f->progress.watch }
-    };
+    struct looking w = { .v = v,
+                         .table = lib_answer_table_of(v, table),
+                         .text = text,
+                         .look = { .watch = &v->f->progress.watch } };
     struct err e = { 0 };
     if (!w.table || !text || from >= w.table->nrows)
         return 0;

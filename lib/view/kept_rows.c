@@ -180,7 +180,7 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     const bool top = above == KEPT_TOP;
     size_t first = 0;
     const size_t all = top ? t->nrows : find_below(t, above, &first);
-    struct look unwatched = { NULL };
+    struct look unwatched = { 0 };
     size_t *own = !top && t->by.sorted ? kept_rows_sorted(t, first, all, &unwatched) : NULL;
     const size_t *order = top ? t->order : own;
     const size_t left = from < all ? all - from : 0;
