@@ -43,7 +43,8 @@ lzma_flags := -std=gnu99 $(BIG_ENDIAN) -DNDEBUG -DPACKAGE_NAME='"xz"' -DTUKLIB_S
     _BOOL __BUILTIN_BSWAPXX $(addprefix DECODER_,ARM ARM64 ARMTHUMB DELTA IA64 LZMA1 LZMA2 POWERPC SPARC X86)) \
     $(addprefix -I,$(call in,xz-utils/src,common liblzma/api) $(lzma_folders))
 
-elf_files := $(call listed,libelf) $(call in,elfutils/lib,crc32.c error.c next_prime.c)
+# Without elfutils' lib/crc32.c, whose crc32() would take the place of zlib's.
+elf_files := $(call listed,libelf) $(call in,elfutils/lib,error.c next_prime.c)
 elf_flags := -std=gnu11 -D_GNU_SOURCE -DHAVE_CONFIG_H -DPACKAGE_VERSION='"$(call version,elfutils)"' -I$(HOUSE)/elfutils \
     -I$S/zlib $(addprefix -I,$(call in,elfutils,. lib libelf))
 ifdef WINDOWS
