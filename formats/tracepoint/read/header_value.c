@@ -148,13 +148,14 @@ static bool reads_back(const char *s, double v, bool is_double)
     return strtof(s, NULL) == (float)v;
 }
 
-/* Prints the fewest digits that identify the number. */
-static struct value add_float(double v, bool is_double, struct text *out)
+/* Prints the fewest digits that identify the number. The sign of a NaN is that of the recorded bits: a host whose quiet
+   NaNs are others (MIPS) loses it where it widens a float. */
+static struct value add_float(double v, bool is_negative, bool is_double, struct text *out)
 {
     char s[40];
     int digits = 1, most = is_double ? 17 : 9;
     if (!isfinite(v)) {
-        if (signbit(v))
+        if (is_negative)
             text_add(out, "-");
         text_add(out, isnan(v) ? "nan" : "inf");
         return as_text(out);
@@ -174,13 +175,13 @@ static struct value add_real(struct span s, enum byte_order order, struct text *
             uint32_t bits;
             float v;
         } narrow = { .bits = load_u32(s.p, order) };
-        return add_float((double)narrow.v, false, out);
+        return add_float((double)narrow.v, narrow.bits >> 31, false, out);
     }
     union {
         uint64_t bits;
         double v;
     } wide = { .bits = load_u64(s.p, order) };
-    return add_float(wide.v, true, out);
+    return add_float(wide.v, wide.bits >> 63, true, out);
 }
 
 static struct value add_boolean(struct span s, uint64_t v, struct text *out)
