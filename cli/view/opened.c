@@ -227,9 +227,9 @@ const struct notes *opened_notes(struct opened *o)
     pf_view *v = opened_ask(o, &info, 0, &e);
     if (v)
         notes_take(&o->notes, v);
+    o->has_notes = v != NULL; /* an interrupted question is asked again */
     pf_view_free(v);
     question_free(&info);
-    o->has_notes = true;
     return &o->notes;
 }
 
