@@ -10,16 +10,15 @@
 #include "formats/elf/elf.h"
 #include "lib/samples.h"
 
-/* The most samples of a file to keep: as many as can be read into 15 of 16 parts of the address space, or half of the machine's memory. */
+/* The most samples of a file to keep. */
 static uint64_t kept_samples(void)
 {
     enum {
         LEAST = 1 << 23,
         PEAK = 100 /* bytes a sample while they are put in order, with what they refer to */
     };
-    uint64_t memory = file_memory();
-    memory -= memory / (sizeof(void *) < sizeof(memory) ? 16 : 2);
-    return memory / PEAK > LEAST ? memory / PEAK : LEAST;
+    const uint64_t fit = file_memory() / PEAK;
+    return fit > LEAST ? fit : LEAST;
 }
 
 const char *pf_version(void)

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -626,17 +627,26 @@ static void test_processors(void **state)
     assert_int_equal(file_processors(), CPU_COUNT(&before));
 }
 
-/* As much as the machine has, unless the address space ends before. */
+/* Half of what the machine has or of the limit of addresses, and less of 32-bit ones. */
 static void test_memory(void **state)
 {
     (void)state;
+    struct rlimit before;
     FILE *f = fopen("/proc/meminfo", "r");
     unsigned long long kib = 0;
     if (!f || fscanf(f, "MemTotal: %llu kB", &kib) != 1)
         skip();
     fclose(f);
-    const uint64_t all = kib * 1024 < SIZE_MAX ? kib * 1024 : SIZE_MAX;
-    assert_int_equal(file_memory() / (1 << 20), all / (1 << 20));
+    const uint64_t most = SIZE_MAX > UINT32_MAX ? UINT64_MAX : 1 << 30;
+    const uint64_t half = kib * 512 < most ? kib * 512 : most;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    if (before.rlim_cur != RLIM_INFINITY)
+        skip();
+    assert_int_equal(file_memory() / (1 << 20), half / (1 << 20));
+    assert_int_equal(setrlimit(RLIMIT_AS, &(struct rlimit){ kib * 512, before.rlim_max }), 0);
+    const uint64_t limited = file_memory();
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_int_equal(limited / (1 << 20), (kib * 256 < most ? kib * 256 : most) / (1 << 20));
 }
 
 /* What a path leads to after it was read says nothing of what was. */

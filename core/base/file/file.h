@@ -261,8 +261,8 @@ bool file_stdin_is_pipe(void);
 /* The number of processors that the program may run on. Must not affect any result. */
 unsigned file_processors(void);
 
-/* The bytes of memory that the process may have: those of the machine, or of its address space where these are fewer; 0: unknown.
-   Must not affect any result. */
+/* The bytes of memory that the process may take for what only makes it faster: half of the machine's or of RLIMIT_AS, and less where
+   an address has 32 bits; 0: unknown. Must not affect any result. */
 uint64_t file_memory(void);
 
 /* Fills n bytes with numbers that nobody can guess, for keys. Must not affect any other result. False: the system has none to

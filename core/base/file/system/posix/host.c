@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -33,8 +34,16 @@ uint64_t file_memory(void)
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     if (pages < 1 || size < 1)
         return 0;
-    const uint64_t all = (uint64_t)pages * (uint64_t)size;
-    return all < SIZE_MAX ? all : SIZE_MAX;
+    uint64_t half = (uint64_t)pages * (uint64_t)size / 2;
+    struct rlimit space;
+    if (!getrlimit(RLIMIT_AS, &space) && space.rlim_cur != RLIM_INFINITY && space.rlim_cur / 2 < half)
+        half = space.rlim_cur / 2;
+#ifdef __EMSCRIPTEN__ /* a browser hands out all that is addressed, and tells no size */
+    return SIZE_MAX - SIZE_MAX / 16;
+#endif
+    /* of 32-bit addresses the kernel keeps a part, and the rest is in pieces */
+    const uint64_t most = SIZE_MAX > UINT32_MAX ? UINT64_MAX : 1 << 30;
+    return half < most ? half : most;
 }
 
 bool file_random(void *to, size_t n)

@@ -29,7 +29,7 @@ uint64_t file_memory(void)
     MEMORYSTATUSEX m = { .dwLength = sizeof(m) };
     if (!GlobalMemoryStatusEx(&m))
         return 0;
-    return m.ullTotalPhys;
+    return m.ullTotalPhys / 2;
 }
 
 /* RtlGenRandom(), which advapi32.dll has under this name only. */
