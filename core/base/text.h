@@ -129,12 +129,18 @@ static inline int text_cut(size_t n, int most)
     return (int)n;
 }
 
+/* The form of a word after the count n. */
+static inline const char *text_one_or_many(uint64_t n, const char *one, const char *many)
+{
+    if (n == 1)
+        return one;
+    return many;
+}
+
 /* The plural ending of a noun after the count n. */
 static inline const char *text_plural(uint64_t n)
 {
-    if (n == 1)
-        return "";
-    return "s";
+    return text_one_or_many(n, "", "s");
 }
 
 /* Returns `s`, or `otherwise` if `s` is NULL. */

@@ -642,7 +642,7 @@ task-clock:u,mixed,same,4,0,0,0.00,0x4010b4,0x4010c0,4,0,0x4010c0,0,0,0.00,0x401
 
 event,function,caller,old.samples,old.period,old.percent,new.samples,new.period,new.percent
 $ perfolio annotate --top 2 -n --isolated -i fixtures/amd64/annotate.data
-# left out: 510 samples (100.00%) that lie in no function
+# left out: 510 samples (100.00%) in no function
 ! perfolio: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug --percent-limit 9
  Samples |	Source code & Disassembly of workload for cpu-clock (341 samples, percent: local period)
@@ -734,7 +734,7 @@ $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data 
        0 :   149d:   retq
 # code: by capstone 4.0, of the recorded build-id
 # left out: 5 functions, 3.96% of the samples' period
-# left out: 844 samples (54.73%) that lie in no function
+# left out: 844 samples (54.73%) in no function
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects $T/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
 308
@@ -1243,7 +1243,7 @@ $ touch -d 2020-02-02 $T/first $T/second; touch -d 2021-02-02 $T/annotate.cc; pe
 # source: /src/annotate.cc was written after the code of the first was built: it may be another version
 # source: /src/annotate.cc was written after the code of the second was built: it may be another version
 $ perfolio pack --level symbols --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data -o $T/symbols.folio >$T/out; perfolio annotate leaf -n --no-source --isolated -i $T/symbols.folio | tail -2; perfolio annotate leaf --isolated -i $T/symbols.folio --objects fixtures/amd64/annotate/first | tail -1
-       5       9 :   114c:   (the code of 1 bytes is missing)
+       5       9 :   114c:   (the code of 1 byte is missing)
 # no code: the mapped file is missing; the folio was packed without code (pack --level code keeps it)
 # code: by capstone 4.0, of the recorded build-id
 $ cd $T && perfolio annotate leaf --isolated sides.folio sides.folio

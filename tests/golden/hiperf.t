@@ -61,8 +61,8 @@ nameless  0 (0.00%) = 0 (0.00%) in objects + 0 (0.00%) outside of every mapping
 
 nothing is missing for
    50.00%  2 samples, /system/lib/ld-musl-arm.so.1: fixtures/synthetic/hiperf-shared.data: what the recorder kept
-   25.00%  1 samples, /system/lib/libdraw.z.so: fixtures/synthetic/hiperf-shared.data: what the recorder kept
-   25.00%  1 samples, [kernel.kallsyms]: fixtures/synthetic/hiperf-shared.data: what the recorder kept
+   25.00%  1 sample, /system/lib/libdraw.z.so: fixtures/synthetic/hiperf-shared.data: what the recorder kept
+   25.00%  1 sample, [kernel.kallsyms]: fixtures/synthetic/hiperf-shared.data: what the recorder kept
 
 the recording
   3 samples lie in files that were recorded without a build-id

@@ -301,7 +301,7 @@ $ python3 tests/fixture/jitdump.py $T; perfolio annotate -n --isolated -i $T/mad
        1 :   7f120000104a:   nop
        0 :   7f120000104b:   retq
 # code: by capstone 4.0, as it ran: a jitdump has it
-# left out: 1 functions, 4.35% of the samples' period; --top N shows N functions, --top 0 all
+# left out: 1 function, 4.35% of the samples' period; --top N shows N functions, --top 0 all
 $ perfolio annotate -n -q --isolated -i $T/foreign.data --objects $T/jit-40.dump 2>$T/err
  Samples |	Source code & Disassembly of perf-40.map for cpu-clock (3 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------

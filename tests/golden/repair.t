@@ -2,7 +2,7 @@
 $ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T,"; perfolio script $T/y --isolated >$T/y.txt 2>&1; perfolio script $F --isolated 2>&1 | diff - $T/y.txt && echo the same
 T/y: 18520 bytes, 332 samples, 33 other records
 of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
-1 records got another size
+1 record got another size
 records                    read       kept   left out       lost
 COMM                          4          4          0          0
 EXIT                          3          3          0          0
@@ -19,7 +19,7 @@ the same
 $ F=fixtures/hppa/user.data; { head -c 9047 $F; printf '\310'; tail -c +9049 $F; } >$T/x; perfolio repair $T/x -o $T/y 2>&1 | sed "s,$T,T," | head -4; { head -c 9044 $F; printf '\377'; tail -c +9046 $F; } >$T/x; perfolio repair $T/x -o $T/y 2>&1 | sed "s,$T,T," | head -4
 T/y: 18520 bytes, 332 samples, 33 other records
 of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
-1 records got another size
+1 record got another size
 records                    read       kept   left out       lost
 T/y: 18520 bytes, 332 samples, 33 other records
 of 18632 bytes that were read, 18520 kept, 112 left out, 0 lost
@@ -201,7 +201,7 @@ the same
 $ F=fixtures/s390x/pipe.data; { head -c 160 $F; printf '\0\0\0\0\0\0\0\0'; tail -c +169 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same
 T/y: 17344 bytes, 236 samples, 57 other records
 of 17344 bytes that were read, 17192 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, ATTR: its ids are no ids, or are of other events, before 34.627565
 the same
 $ F=fixtures/s390x/pipe.data; { head -c 16 $F; tail -c +169 $F | head -c 2424; tail -c +17 $F | head -c 152; tail -c +2593 $F; } >$T/x; perfolio evlist $T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -2; cmp $T/x $T/y && echo the same

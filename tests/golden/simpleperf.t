@@ -77,13 +77,13 @@ nameless  1 (10.00%) = 1 (10.00%) in objects + 0 (0.00%) outside of every mappin
   get it    of the recorded machine: /system/lib64/libdraw.so
 
 nothing is missing for
-   10.00%  1 samples, /data/app/demo/base.apk!/classes.dex: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, /data/demo/perf.data_jit_app_cache:0-4096: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, /system/framework/boot.oat: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, /tmp/perf-100.map: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, [kernel.kallsyms]: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, [wlan]: fixtures/synthetic/simpleperf-message.data: what the recorder kept
-   10.00%  1 samples, perf.data_jit_zygote_cache:64-128: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, /data/app/demo/base.apk!/classes.dex: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, /data/demo/perf.data_jit_app_cache:0-4096: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, /system/framework/boot.oat: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, /tmp/perf-100.map: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, [kernel.kallsyms]: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, [wlan]: fixtures/synthetic/simpleperf-message.data: what the recorder kept
+   10.00%  1 sample, perf.data_jit_zygote_cache:64-128: fixtures/synthetic/simpleperf-message.data: what the recorder kept
 
 the recording
   7 samples lie in files that were recorded without a build-id

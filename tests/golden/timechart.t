@@ -10,14 +10,14 @@ wl-lib:274 on CPU 0 from 38.904131 for 1.925 ms
 workload:271 on CPU 0 from 38.919724 for 3.589 ms
 CPU 1, busy 25.525 ms
 wl-fib:273 on CPU 1 from 38.895741 for 23.966 ms
-ksoftirqd/0:14 of process 14, ran 62.853 us in 1 runs, waited for a CPU 26.610 us, was blocked 0 ns
+ksoftirqd/0:14 of process 14, ran 62.853 us in 1 run, waited for a CPU 26.610 us, was blocked 0 ns
 rcu_preempt:15 of process 15, ran 386.605 us in 10 runs, waited for a CPU 605.462 us, was blocked 0 ns
-migration/0:16 of process 16, ran 150.062 us in 1 runs, waited for a CPU 29.354 us, was blocked 0 ns
-migration/1:20 of process 20, ran 105.046 us in 1 runs, waited for a CPU 27.611 us, was blocked 0 ns
+migration/0:16 of process 16, ran 150.062 us in 1 run, waited for a CPU 29.354 us, was blocked 0 ns
+migration/1:20 of process 20, ran 105.046 us in 1 run, waited for a CPU 27.611 us, was blocked 0 ns
 perf:270 of process 270, ran 1.304 ms in 2 runs, waited for a CPU 258.980 us, was blocked 0 ns
 workload:271 of process 271, ran 40.732 ms in 3 runs, waited for a CPU 517.211 us, was blocked 0 ns
 wl-fib:273 of process 271, ran 24.324 ms in 2 runs, waited for a CPU 67.979 us, was blocked 173.497 us
-wl-lib:274 of process 271, ran 1.925 ms in 1 runs, waited for a CPU 7.981 ms, was blocked 0 ns
+wl-lib:274 of process 271, ran 1.925 ms in 1 run, waited for a CPU 7.981 ms, was blocked 0 ns
 $ head -c 250 $T/a.svg; grep -c . $T/a.svg; grep -A4 '>workload:271<' $T/a.svg
 <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="290" viewBox="0 0 1200 290" shape-rendering="crispEdges">
 <style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{tex66
@@ -46,15 +46,15 @@ $ perfolio timechart --isolated -i fixtures/amd64/sched.data -o - -n 2 --time 38
 <path class="r" d="M190 82h200v14h-200z"/>
 <text class="l" x="193" y="92">wl-fib<title>wl-fib:273 on CPU 1 from 38.900000 for 5 ms</title></text>
 </g>
-<g><text class="n" x="182" y="125">workload:271</text><title>workload:271 of process 271, ran 4.131 ms in 1 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<g><text class="n" x="182" y="125">workload:271</text><title>workload:271 of process 271, ran 4.131 ms in 1 run, waited for a CPU 0 ns, was blocked 0 ns</title>
 <path class="a" d="M190 128h200"/>
 <path class="m" d="M190 114h165v14h-165zM355 124h1v4h-1z"/>
 </g>
-<g><text class="n" x="182" y="143">wl-fib:273</text><title>wl-fib:273 of process 271, ran 5 ms in 1 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<g><text class="n" x="182" y="143">wl-fib:273</text><title>wl-fib:273 of process 271, ran 5 ms in 1 run, waited for a CPU 0 ns, was blocked 0 ns</title>
 <path class="a" d="M190 146h200"/>
 <path class="r" d="M190 132h200v14h-200z"/>
 </g>
-<text x="190" y="164">1 more threads ran 868.346 us in all</text>
+<text x="190" y="164">1 more thread ran 868.346 us in all</text>
 </svg>
 ! perfolio timechart: wrote 5 ms of the recording to standard output
 $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b.svg | sed "s:$T:T:"
@@ -181,7 +181,7 @@ $ perfolio timechart -o - -P -w 600 --isolated -i $T/power.data | sed -n '4,$p'
 <path class="i3" d="M190 120h1v12h-1zM191 118h87v14h-87zM278 120h1v12h-1z"/>
 <path class="f" d="M190 119H590"/>
 </g>
-<text x="190" y="164">1 more threads ran 3.041 ms in all</text>
+<text x="190" y="164">1 more thread ran 3.041 ms in all</text>
 </svg>
 ! perfolio timechart: wrote 27.060 ms of the recording to standard output
 $ perfolio timechart -o - -T --highlight 1000 --isolated -i $T/power.data | sed -n '4,$p'

@@ -326,7 +326,7 @@ static void flame_find(struct workbench *w, struct page *p, struct screen_event 
         return;
     for (size_t i = 0; p->found.n && i < f->n; i++)
         n += strstr(box_name(p, f->boxes[i].row), p->found.s) != NULL;
-    workbench_say(w, "%zu boxes have that name", n);
+    workbench_say(w, "%zu %s that name", n, text_one_or_many(n, "box has", "boxes have"));
 }
 
 static void flame_copy(struct workbench *w, struct page *p, struct screen_event e)

@@ -155,7 +155,8 @@ static void time_title(struct workbench *w, struct page *p, struct text *out)
     text_add(out, "Time ");
     time_add_range(t, from, to, out);
     if (t->n)
-        text_printf(out, "  %" PRIu64 " samples in this slot", t->lanes[t->lane].slots[t->slot]);
+        text_printf(out, "  %" PRIu64 " sample%s in this slot", t->lanes[t->lane].slots[t->slot],
+                    text_plural(t->lanes[t->lane].slots[t->slot]));
 }
 
 /* Adds what people wrote about the time of a slot. */

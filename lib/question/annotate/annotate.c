@@ -122,12 +122,13 @@ static void show_left_out(const struct annotation *a, const struct annotate_shee
     if (t->total > t->nfunctions) {
         const double percent = all->period ? 100.0 * (double)(all->period - shown) / (double)all->period : 0;
         const char *how = a->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "";
-        rows_print(r, "# left out: %zu functions, %.2f%% of the samples' period%s\n",
-                   t->total - t->nfunctions, percent, how);
+        const size_t left = t->total - t->nfunctions;
+        rows_print(r, "# left out: %zu function%s, %.2f%% of the samples' period%s\n", left,
+                   text_plural(left), percent, how);
     }
     if (loose->samples)
-        rows_print(r, "# left out: %" PRIu64 " samples (%.2f%%) that lie in no function\n", loose->samples,
-                   100.0 * (double)loose->samples / (double)all->samples);
+        rows_print(r, "# left out: %" PRIu64 " sample%s (%.2f%%) in no function\n", loose->samples,
+                   text_plural(loose->samples), 100.0 * (double)loose->samples / (double)all->samples);
 }
 
 static void show_function(const struct annotate_shown *s, struct annotate_view *v,

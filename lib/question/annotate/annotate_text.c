@@ -177,7 +177,7 @@ void annotate_code(const struct annotate_view *v, const struct listing_row *row,
     const struct insn *insn = row->insn;
     size_t from = t->n;
     if (!insn) {
-        text_printf(t, "(the code of %" PRIu64 " bytes is missing)", row->size);
+        text_printf(t, "(the code of %" PRIu64 " byte%s is missing)", row->size, text_plural(row->size));
         return;
     }
     if (v->o->raw) {

@@ -194,7 +194,7 @@ static bool annotate_compare_show_event(struct comparing *c, struct rows *r, siz
         rows_print(r, "# --was joins none of several matching functions; choose with --dsos: %s\n",
                    c->pairs.unclear.s);
     if (ok && left && !annotation_has_names(c->o) && !c->o->quiet)
-        rows_print(r, "# left out: %zu functions%s\n", left,
+        rows_print(r, "# left out: %zu function%s%s\n", left, text_plural(left),
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
     if (ok && n)
         annotate_show_skid(&v[0]);

@@ -154,14 +154,15 @@ static void add_reasons(const struct gate *g, const struct judged *j, size_t roo
                     "|\n|---|--:|--:|---|\n");
         text_add_n(t, all.s, all.n);
         if (left)
-            text_printf(t, "\n%zu more rows are left out here; the text and `--json` have them.\n", left);
+            text_printf(t, "\n%zu more row%s left out here; the text and `--json` have %s.\n", left,
+                        text_one_or_many(left, " is", "s are"), text_one_or_many(left, "it", "them"));
         text_add(t, "\n</details>\n");
     } else if (left) {
         text_printf(
             t,
-            "\nThere is no room for the causes of these changes (%zu rows); the text and `--json` have "
+            "\nThere is no room for the causes of these changes (%zu row%s); the text and `--json` have "
             "them.\n",
-            left);
+            left, text_plural(left));
     }
     text_free(&all);
     text_free(&one);

@@ -247,7 +247,7 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     }
     if (lost.n) {
         merged_message_names(&lost, &text);
-        text_printf(&text, " lost %" PRIu64 " events while %s recorded", lost.sum,
+        text_printf(&text, " lost %" PRIu64 " event%s while %s recorded", lost.sum, text_plural(lost.sum),
                     lost.n > 1 ? "they were" : "it was");
         merged_message_counts(&lost, &text);
         outlet_print(err, "perfolio diff: %s\n", text.s);
@@ -271,8 +271,8 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     text.n = 0;
     if (throttled.n) {
         merged_message_names(&throttled, &text);
-        text_printf(&text, " %s throttled %" PRIu64 " times", throttled.n > 1 ? "were" : "was",
-                    throttled.sum);
+        text_printf(&text, " %s throttled %" PRIu64 " time%s", throttled.n > 1 ? "were" : "was",
+                    throttled.sum, text_plural(throttled.sum));
         merged_message_counts(&throttled, &text);
         outlet_print(err, "perfolio diff: %s: %s rate was lower then\n", text.s,
                      throttled.n > 1 ? "their" : "its");

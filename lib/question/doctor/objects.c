@@ -248,7 +248,8 @@ static void show_block(const struct object_block *b, struct rows *r)
 static void show_well(const struct object_block *b, struct rows *r)
 {
     struct text t = { 0 };
-    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(b->w, b->p->samples), b->p->samples);
+    text_printf(&t, "  %6.2f%%  %" PRIu64 " sample%s, ", doctor_percent(b->w, b->p->samples), b->p->samples,
+                text_plural(b->p->samples));
     text_add_clean(&t, b->o->path);
     text_add(&t, ": ");
     show_from(b->w->s, b->o, &t);
@@ -270,10 +271,10 @@ static void show_rest(const struct diagnosis *w, size_t from, struct rows *r)
         rest.nameless += w->objects[i].nameless;
     }
     rows_print(r,
-               "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
+               "\n%zu more object%s with %" PRIu64 " sample%s (%.2f%%), %" PRIu64
                " of them (%.2f%%) without a name: --all\n",
-               w->n - from, w->n - from == 1 ? "" : "s", rest.samples, doctor_percent(w, rest.samples),
-               rest.nameless, doctor_percent(w, rest.nameless));
+               w->n - from, text_plural(w->n - from), rest.samples, text_plural(rest.samples),
+               doctor_percent(w, rest.samples), rest.nameless, doctor_percent(w, rest.nameless));
 }
 
 ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("kind", TEXT),

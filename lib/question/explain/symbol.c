@@ -250,7 +250,8 @@ static void add_spreads(const struct explain *x, const struct match *match, stru
         add_spread(x, match, i, r);
     rows_table_end(r);
     if (match->nspreads > SHOWN_SPREADS && !x->common.verbose)
-        text_printf(&t, "at %zu more addresses", match->nspreads - SHOWN_SPREADS);
+        text_printf(&t, "at %zu more address%s", match->nspreads - SHOWN_SPREADS,
+                    text_one_or_many(match->nspreads - SHOWN_SPREADS, "", "es"));
     if (!match->nspreads)
         text_add(&t, "nowhere at that moment");
     if (t.n)

@@ -191,8 +191,9 @@ static void unpack_answer(const struct extracted *x, const char *dir, const stru
     if (x->without_id && !o->json)
         outlet_print(err,
                      "perfolio: perf will not find %" PRIu64
-                     " objects, because the capture has no build-ids for them (first: %s)\n",
-                     x->without_id, x->first_without_id);
+                     " object%s, because the capture has no build-id%s (first: %s)\n",
+                     x->without_id, text_plural(x->without_id),
+                     text_one_or_many(x->without_id, " for it", "s for them"), x->first_without_id);
 }
 
 struct unpack_opts {

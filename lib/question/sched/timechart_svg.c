@@ -193,7 +193,7 @@ static void add_task(const struct chart *c, const struct chart_task_row *k, unsi
     timechart_svg_add_name(t, k->comm, k->task->tid, SIZE_MAX);
     text_printf(t, ":%d of process %d", k->task->tid, k->task->pid);
     add_spent(t, "ran", k->spent[CHART_RUN]);
-    text_printf(t, " in %" PRIu64 " runs", k->runs);
+    text_printf(t, " in %" PRIu64 " run%s", k->runs, text_plural(k->runs));
     add_spent(t, "waited for a CPU", k->spent[CHART_WAIT]);
     add_spent(t, "was blocked", k->spent[CHART_BLOCK]);
     text_add(t, "</title>\n");
@@ -285,7 +285,7 @@ static void timechart_svg_add_rest(const struct chart *c, unsigned y, struct tex
 {
     text_printf(t, "<text x=\"%u\" y=\"%u\">", SVG_LEFT, y + BAR);
     if (c->tasks_left_out) {
-        text_printf(t, "%" PRIu64 " more threads ran ", c->tasks_left_out);
+        text_printf(t, "%" PRIu64 " more thread%s ran ", c->tasks_left_out, text_plural(c->tasks_left_out));
         timechart_svg_duration(t, c->run_left_out);
         text_add(t, " in all");
     }

@@ -118,8 +118,8 @@ static bool cut_session(struct session *s, const struct cut_opts *o, struct shar
     struct output out = { 0 };
     bool ok = keeping_init(&w.keeping, s, &o->filter, &o->events, e);
     if (ok && !w.keeping.all && !w.keeping.samples)
-        ok = err_set(e, ERR_USAGE, 0, "none of its %" PRIu64 " samples is chosen: nothing was written",
-                     s->capture->nsamples);
+        ok = err_set(e, ERR_USAGE, 0, "none of its %" PRIu64 " sample%s is chosen: nothing was written",
+                     s->capture->nsamples, text_plural(s->capture->nsamples));
     ok = ok && share_open(&out, &o->common, o->output, e) && cut_write(&w, &out, problems, e);
     w.sums.bytes = out.size;
     ok = ok && output_commit(&out, e);

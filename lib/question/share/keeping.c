@@ -158,7 +158,8 @@ bool keeping_init(struct keeping *k, struct session *s, const struct filter *fil
                     timeless += filter->ntimes && !(sample->has & PERF_SAMPLE_TIME);
                 }
     if (timeless)
-        err_set(e, ERR_USAGE, 0, "--time: %" PRIu64 " samples have no time: nothing was written", timeless);
+        err_set(e, ERR_USAGE, 0, "--time: %" PRIu64 " sample%s no time: nothing was written", timeless,
+                text_one_or_many(timeless, " has", "s have"));
     add_ancestors(k);
     free(b.buf);
     free(sample);

@@ -212,7 +212,8 @@ static void repair_losses(const struct salvage_account *a, struct rows *r)
     rows_table_end(r);
     text_free(&place);
     text_free(&times);
-    rows_say_if(r, "losses_not_listed", value_count(a->unlisted), a->unlisted, "  and %s more losses\n");
+    rows_say_if(r, "losses_not_listed", value_count(a->unlisted), a->unlisted,
+                text_one_or_many(a->unlisted, "  and %s more loss\n", "  and %s more losses\n"));
 }
 
 static void repair_records(const struct salvage_account *a, struct rows *r)
@@ -253,12 +254,17 @@ static void repair_answer(const struct repairing *w, const struct session *s, co
     repair_say_bytes(a->unpacked, "decompressed", "of %s bytes that were decompressed, ",
                      sum_of_fates(a->unpacked), &r);
     rows_say_if(&r, "missing", value_count(w->c->data_cut), w->c->data_cut,
-                "%s more bytes of records are missing in the file\n");
-    rows_say_if(&r, "resized", value_count(a->mended), a->mended, "%s records got another size\n");
+                text_one_or_many(w->c->data_cut, "%s more byte of records is missing in the file\n",
+                                 "%s more bytes of records are missing in the file\n"));
+    rows_say_if(&r, "resized", value_count(a->mended), a->mended,
+                text_one_or_many(a->mended, "%s record got another size\n", "%s records got another size\n"));
     rows_say_if(&r, "restored_events", value_count(w->restored), w->restored,
-                "%s events have their attributes from the list of events (EVENT_DESC)\n");
+                text_one_or_many(w->restored,
+                                 "%s event has its attributes from the list of events (EVENT_DESC)\n",
+                                 "%s events have their attributes from the list of events (EVENT_DESC)\n"));
     rows_say_if(&r, "module_build_ids", value_count(ids), ids,
-                "%s build-ids were removed that several modules have\n");
+                text_one_or_many(ids, "%s build-id was removed that several modules have\n",
+                                 "%s build-ids were removed that several modules have\n"));
     repair_losses(a, &r);
     repair_records(a, &r);
     answer_rows_end(&r, s, NULL, 0, err);

@@ -219,7 +219,7 @@ void comparable_find(struct replicates *r, bool guessed)
         see_alone(r, v, n, all);
     if (more) {
         char s[100];
-        snprintf(s, sizeof(s), "symbols or debug information of %zu more objects", more);
+        snprintf(s, sizeof(s), "symbols or debug information of %zu more object%s", more, text_plural(more));
         replicates_add_difference(r, s);
     }
     free(v);

@@ -109,8 +109,8 @@ bool giving_scrub(struct given *v, struct giving *g, struct session *from, const
     bool ok = keeping_init(&v->keeping, from, &v->filter, &o->events, e);
     scrubber_init(&v->x, from, &g->disguise, &v->keeping, &v->problems);
     if (ok && !v->keeping.all && !v->keeping.samples)
-        ok = err_set(e, ERR_USAGE, 0, "none of its %" PRIu64 " samples is chosen: nothing was written",
-                     from->capture->nsamples);
+        ok = err_set(e, ERR_USAGE, 0, "none of its %" PRIu64 " sample%s is chosen: nothing was written",
+                     from->capture->nsamples, text_plural(from->capture->nsamples));
     ok = ok && share_open(&v->out, g->common, path, e) && scrubber_write(&v->x, &v->out, e) &&
          output_read_back(&v->out, &v->written, e);
     ok = ok && note_head(g, &v->written, e);
@@ -301,14 +301,14 @@ void giving_rows(const struct giving *g, struct rows *r)
 void giving_show(const struct giving *g, const char *command, const char *name, struct outlet *err)
 {
     if (g->unwritable)
-        outlet_print(err, "perfolio %s: %" PRIu64 " samples are left out: they have unknown fields\n",
-                     command, g->unwritable);
+        outlet_print(err, "perfolio %s: %" PRIu64 " sample%s left out, with unknown fields\n", command,
+                     g->unwritable, text_one_or_many(g->unwritable, " is", "s are"));
     if (g->dumped_short)
         outlet_print(
             err,
             "perfolio %s: of %" PRIu64 " of %" PRIu64
-            " samples with stack dumps no caller is known: --objects names the files that unwinding needs\n",
-            command, g->dumped_short, g->dumped_before);
+            " sample%s with stack dumps no caller is known: --objects names the files that unwinding needs\n",
+            command, g->dumped_short, g->dumped_before, text_plural(g->dumped_before));
     if (g->kept_source)
         outlet_print(
             err,
@@ -319,8 +319,9 @@ void giving_show(const struct giving *g, const char *command, const char *name, 
     struct text clean = { 0 };
     text_add_clean(&clean, g->first.s);
     outlet_print(err,
-                 "perfolio %s: %s: %zu texts that must not be there are in the result (first: %s); it was "
+                 "perfolio %s: %s: %zu text%s that must not be there %s in the result (first: %s); it was "
                  "not written\n",
-                 command, name, g->leaks, clean.s);
+                 command, name, g->leaks, text_plural(g->leaks), text_one_or_many(g->leaks, "is", "are"),
+                 clean.s);
     text_free(&clean);
 }
