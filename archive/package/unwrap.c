@@ -178,21 +178,66 @@ static char *inner_name(const char *path)
     return mem_copy(base, n);
 }
 
+static bool walk_open(struct archive_walk *a, const struct file *f, struct span head, struct err *e)
+{
+    if (content_is_zip(head))
+        a->zip = zip_open(f, e);
+    else
+        a->tar = entries_open_file(f, head, e);
+    return a->tar || a->zip;
+}
+
+static void walk_close(struct archive_walk *a)
+{
+    entries_close(a->tar);
+    zip_close(a->zip);
+    text_free(&a->front);
+}
+
 static bool unwrap_archive(const struct file *f, struct span head, const char *temporary, struct unwrapped *w,
                            struct file *to, struct err *e)
 {
-    const bool zip = content_is_zip(head);
     struct archive_walk a = { .temporary = temporary };
-    if (zip)
-        a.zip = zip_open(f, e);
-    else
-        a.tar = entries_open_file(f, head, e);
-    bool ok = (a.tar || a.zip) && copy_only(&a, w, to, e);
-    w->is_tar = ok && !zip;
-    entries_close(a.tar);
-    zip_close(a.zip);
-    text_free(&a.front);
+    const bool ok = walk_open(&a, f, head, e) && copy_only(&a, w, to, e);
+    w->is_tar = ok && a.tar;
+    walk_close(&a);
     return ok;
+}
+
+/* Whether a member of an archive is a capture or a folio. */
+static bool archive_holds_input(const struct file *f, struct span head)
+{
+    struct archive_walk a = { .temporary = NULL };
+    struct err e = { 0 }, other = { 0 };
+    bool ok = walk_open(&a, f, head, &e), found = false;
+    while (ok && !found && next_member(&a, &e)) {
+        ok = read_front(&a, &e);
+        found = ok && content_is_input((struct span){ (const uint8_t *)a.front.s, a.front.n }, &other);
+    }
+    walk_close(&a);
+    return found;
+}
+
+static bool stream_holds_input(const struct file *f, struct span head)
+{
+    struct unwrap_stream *s = mem_new(1, sizeof(*s));
+    struct err e = { 0 };
+    const bool ok = stream_open(s, f, head, &e);
+    const struct span front = { (const uint8_t *)s->front.s, s->front.n };
+    const bool tar = ok && content_is_tar(front), input = ok && content_is_input(front, &e);
+    stream_free(s);
+    return input || (tar && archive_holds_input(f, head));
+}
+
+bool unwrap_holds_input(const struct file *f)
+{
+    uint8_t bytes[CONTENT_HEAD];
+    struct err e = { 0 };
+    const int64_t n = file_read(f, 0, bytes, CONTENT_HEAD, &e);
+    const struct span head = { bytes, n > 0 ? (size_t)n : 0 };
+    if (decompress_is_packed(head))
+        return stream_holds_input(f, head);
+    return (content_is_tar(head) || content_is_zip(head)) && archive_holds_input(f, head);
 }
 
 static bool unwrap_compressed(const struct file *f, struct span head, const char *path, const char *temporary,

@@ -24,4 +24,8 @@ bool unwrap_open(struct file *f, const char *path, const char *temporary, struct
 /* Like unwrap_open(), for an open file `f`, which is closed on failure. */
 bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
+/* Whether a compressed file, a tar or a zip holds what begins as a capture or a folio. Nothing is written. False also if it cannot
+   be read, and for a file without a wrapper. */
+bool unwrap_holds_input(const struct file *f);
+
 #endif

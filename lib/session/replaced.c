@@ -4,6 +4,7 @@
 
 #include "archive/folio/folio.h"
 #include "archive/package/page.h"
+#include "archive/package/unwrap.h"
 #include "core/base/file/file.h"
 #include "core/base/file/output.h"
 #include "core/base/mem.h"
@@ -48,7 +49,7 @@ bool replaced_by_text(const char *path, struct err *e)
     if (!open_replaced(path, &f))
         return true;
     const bool is_recording = begins_as_capture(&f) || folio_recognise(&f, &unused) == FOLIO_IS ||
-                              page_is_of_folio(&f, &unused);
+                              page_is_of_folio(&f, &unused) || unwrap_holds_input(&f);
     file_close(&f);
     return !is_recording ||
            err_set(e, ERR_USAGE, 0, "%s exists and is a capture or folio, so it is not replaced", path);

@@ -52,7 +52,7 @@ perfolio pack: cannot write to dir: it is a directory
 perfolio merge: cannot write to dir: it is a directory
 perfolio pack: text exists and is not a folio, so it is not replaced
 perfolio merge: text exists and is not a folio, so it is not replaced
-1
+0
 $ cd $T; cp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 >>d.folio; cmp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 | cat; perfolio pack b.folio --isolated -o /dev/stdout 2>/dev/null | perfolio info - | grep -c ^capture
 perfolio pack: /dev/stdout has no captures to keep: it is not a regular file
 perfolio pack: /dev/stdout has no captures to keep: it is not a regular file

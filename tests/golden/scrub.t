@@ -156,3 +156,21 @@ perfolio scrub: fixtures/hppa/user.data: T/text exists and is not a capture, so 
 perfolio: fixtures/hppa/user.data: T/empty exists and is a capture or folio, so it is not replaced
 perfolio: fixtures/hppa/user.data: T/old exists and is a capture or folio, so it is not replaced
 2
+$ cp fixtures/amd64/fp.data $T/w; gzip -nc $T/w >$T/w.gz; xz -c $T/w >$T/w.xz; zstd -qc $T/w >$T/w.zst; tar -cf $T/w.tar -C $T text w; tar -czf $T/w.tgz -C $T w; gzip -nc $T/text >$T/text.gz; for o in w.gz w.xz w.zst w.tar w.tgz text.gz; do for c in cut "export folded"; do perfolio $c fixtures/hppa/user.data --isolated -o $T/$o 2>&1 >/dev/null | grep replaced | sed "s,$T,T,"; done; done
+perfolio cut: fixtures/hppa/user.data: T/w.gz exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/w.gz exists and is a capture or folio, so it is not replaced
+perfolio cut: fixtures/hppa/user.data: T/w.xz exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/w.xz exists and is a capture or folio, so it is not replaced
+perfolio cut: fixtures/hppa/user.data: T/w.zst exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/w.zst exists and is a capture or folio, so it is not replaced
+perfolio cut: fixtures/hppa/user.data: T/w.tar exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/w.tar exists and is a capture or folio, so it is not replaced
+perfolio cut: fixtures/hppa/user.data: T/w.tgz exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/w.tgz exists and is a capture or folio, so it is not replaced
+perfolio cut: fixtures/hppa/user.data: T/text.gz exists and is not a capture, so it is not replaced
+$ ln -s nowhere $T/lost; for c in cut scrub "export folded" pack; do perfolio $c fixtures/hppa/user.data --isolated -o $T/lost 2>&1 >/dev/null | grep nowhere | sed "s,$T,T,"; done; readlink $T/lost
+perfolio cut: fixtures/hppa/user.data: cannot write to T/lost: it is a symbolic link that leads nowhere
+perfolio scrub: fixtures/hppa/user.data: cannot write to T/lost: it is a symbolic link that leads nowhere
+perfolio: fixtures/hppa/user.data: cannot write to T/lost: it is a symbolic link that leads nowhere
+perfolio pack: cannot write to T/lost: it is a symbolic link that leads nowhere
+nowhere

@@ -132,6 +132,12 @@ bool output_is_shared(void)
            file_node_equal(&out.node, &err.node);
 }
 
+/* Whether a symbolic link without a target is at a path: the file that it means may be on a disk that is not mounted. */
+static bool leads_nowhere(const char *path, bool follows)
+{
+    return follows && file_kind_of(path) == FILE_LINK;
+}
+
 /* Reads the status of a path. False: nothing is there. A symbolic link counts as nothing unless `follows`. */
 static bool output_look(const char *path, bool follows, struct file_status *st)
 {
@@ -171,6 +177,8 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
         ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a directory", path);
     } else if (exists && st.kind != FILE_REGULAR) {
         ok = open_through(o, system_open(path, SYSTEM_WRITE), temporary, e);
+    } else if (!exists && leads_nowhere(path, follows)) {
+        ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a symbolic link that leads nowhere", path);
     } else {
         if (follows)
             o->target = system_real_path(path);

@@ -48,7 +48,7 @@ bool output_writes_into(const char *path);
 bool output_is_shared(void);
 
 /* Begins a file. `path` may be "-" (standard output). `temporary` is the folder of the temporary file for targets that
-   a rename cannot replace (surroundings.h). Symbolic links are followed; one that leads nowhere is replaced. A
+   a rename cannot replace (surroundings.h). Symbolic links are followed; one that leads nowhere is refused. A
    directory: ERR_USAGE. */
 bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
                  struct err *e);
