@@ -169,7 +169,7 @@ static void test_source(void **state)
         { "worker", TO, 1 },
         { "ghp_abcdef", FROM, 1 },
 
-        { "-----BEGIN...", BORDER, 1 },
+        { "-----BEGIN RSA", BORDER, 1 },
         { "AKIAABCDEFGHIJKLMNOP", FROM, 1 },
     };
     struct names removed = { .n = 0 }, kept = { .n = 0 };
@@ -209,11 +209,50 @@ static void test_border(void **state)
     }
 }
 
+/* Each form of a secret is found in a file, with capitals and without. */
+static void test_forms(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {
+        "password=abc",
+        "Passwd=abc",
+        "PASSPHRASE=abc",
+        "secret=abc",
+        "Token=abc",
+        "apikey=abc",
+        "api_key=abc",
+        "API-KEY=abc",
+        "glpat-abc",
+        "Authorization:abc",
+        "-----BEGIN RSA",
+        "ghp_abc",
+        "github_pat_abc",
+        "xoxb-abc",
+        "xoxp-abc",
+        "eyJhbGciOi",
+        "AKIA0123456789ABCDEF",
+        "aB:01:23:45:67:89",
+        "0F-1e-2d-3c-4b-5a",
+    };
+    struct names none = { .n = 0 };
+    for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
+        struct text what = { 0 };
+        assert_int_equal(found_in(forms[i], 1, 64, &none, &none, NULL, &what), 1);
+        assert_int_equal(strncmp(what.s, forms[i], 7), 0);
+        text_free(&what);
+    }
+    struct text what = { 0 };
+    assert_int_equal(found_in("http://abc", 0, 64, &none, &none, NULL, &what), 1);
+    assert_int_equal(found_in("akia0123456789ABCDEF", 0, 64, &none, &none, NULL, &what), 0);
+    assert_int_equal(found_in("ab:01:23:45:67:8", 0, 64, &none, &none, NULL, &what), 0);
+    text_free(&what);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),  cmocka_unit_test(test_functions), cmocka_unit_test(test_own),
-        cmocka_unit_test(test_source), cmocka_unit_test(test_border),
+        cmocka_unit_test(test_source), cmocka_unit_test(test_border),    cmocka_unit_test(test_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

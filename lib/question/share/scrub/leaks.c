@@ -18,12 +18,12 @@ static const struct {
     const char *s;
     bool is_form;
 } words[] = {
-    { "password=", false }, { "passwd=", false },  { "passphrase=", false },
-    { "secret=", false },   { "token=", false },   { "apikey=", false },
-    { "api_key=", false },  { "api-key=", false }, { "authorization:", false },
-    { "-----begin", true }, { "ghp_", true },      { "github_pat_", true },
-    { "glpat-", true },     { "xoxb-", true },     { "xoxp-", true },
-    { "eyjhbgci", true },   { "://", false },
+    { "password=", false },  { "passwd=", false },  { "passphrase=", false },
+    { "secret=", false },    { "token=", false },   { "apikey=", false },
+    { "api_key=", false },   { "api-key=", false }, { "authorization:", false },
+    { "-----begin ", true }, { "ghp_", true },      { "github_pat_", true },
+    { "glpat-", true },      { "xoxb-", true },     { "xoxp-", true },
+    { "eyjhbgci", true },    { "://", false },
 };
 
 static bool is_word(uint8_t c)
@@ -91,6 +91,42 @@ static bool is_secret_at(const uint8_t *p, size_t n, size_t at, bool in_source)
            (at >= 3 && isalpha(p[at - 1]) && isalpha(p[at - 2]) && isalpha(p[at - 3]));
 }
 
+/* The pairs of bytes with which a secret can begin, so that most bytes cost one look each. Capitals are folded to small letters. */
+struct secret_heads {
+    uint8_t seen[1 << 13]; /* a bit for each pair */
+};
+
+static unsigned secret_head(const uint8_t *p)
+{
+    return (unsigned)tolower(p[0]) << 8 | (unsigned)tolower(p[1]);
+}
+
+static void secret_heads_add(struct secret_heads *h, const char *s)
+{
+    const unsigned head = secret_head((const uint8_t *)s);
+    h->seen[head / 8] |= (uint8_t)(1U << head % 8);
+}
+
+static void secret_heads_init(struct secret_heads *h)
+{
+    static const char digits[] = "0123456789abcdef";
+    *h = (struct secret_heads){ { 0 } };
+    for (size_t i = 0; i < COUNT(words); i++)
+        secret_heads_add(h, words[i].s);
+    secret_heads_add(h, "AKIA");
+    for (size_t i = 0; digits[i]; i++) /* of a MAC address */
+        for (size_t j = 0; digits[j]; j++)
+            secret_heads_add(h, (const char[]){ digits[i], digits[j], 0 });
+}
+
+static bool secret_heads_have(const struct secret_heads *h, const uint8_t *p, size_t n)
+{
+    if (n < 2)
+        return false;
+    const unsigned head = secret_head(p);
+    return h->seen[head / 8] >> head % 8 & 1;
+}
+
 bool leaks_is_secret(const char *s)
 {
     const size_t n = strlen(s);
@@ -133,6 +169,7 @@ struct wanted {
     struct wanted_text *v;
     size_t n, cap;
     struct idmap heads; /* the first bytes of the texts */
+    struct secret_heads secrets;
     size_t found;
     uint64_t source_from, source_to;
     uint64_t own_end; /* offset in the file at which the program's own bytes end that were found so far */
@@ -241,6 +278,7 @@ static void wanted_init(struct wanted *w, const struct leaks_texts *texts)
 {
     const struct names *removed = texts->removed, *kept = texts->kept, *functions = texts->functions;
     *w = (struct wanted){ .source_from = texts->source_from, .source_to = texts->source_to };
+    secret_heads_init(&w->secrets);
     for (uint32_t id = 1; id <= removed->n; id++) {
         const char *s = arena_names_text(removed, id);
         wanted_add(w, s, strnlen(s, TEXT_MOST), false);
@@ -297,7 +335,8 @@ static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, uint64_t 
     for (size_t at = from; at < until; at++) {
         const bool in_source = base + at >= w->source_from && base + at < w->source_to;
         const char *s = in_source ? NULL : removed_at(w, p, n, at, base);
-        if (s || is_secret_at(p, n, at, in_source))
+        const bool may_be_secret = secret_heads_have(&w->secrets, p + at, n - at);
+        if (s || (may_be_secret && is_secret_at(p, n, at, in_source)))
             leaks_note(w, s, p + at, n - at, what);
     }
 }
