@@ -209,3 +209,16 @@ cpu-clock
 T/y: 17344 bytes, 236 samples, 58 other records
 of 17344 bytes that were read, 17344 kept, 0 left out, 0 lost
 the same
+$ F=fixtures/amd64/pipe-fp.data; { head -c 24 $F; printf '%040d' 0 | tr 0 '\377'; tail -c +65 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio evlist $T/y; for f in $F $T/y; do perfolio report --isolated -s comm $f 2>/dev/null | grep Samples; done; perfolio repair $T/y -o $T/z | sed -n 2p; cmp $T/y $T/z && echo the same
+T/y: 37896 bytes, 106 samples, 262 other records
+of 37896 bytes that were read, 37744 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  152 bytes at offset 16, ATTR: its fields do not fit into it, before 19.629530
+dummy:HG
+cpu-clock
+# Total Lost Samples: 0
+# Samples: 106  of event 'cpu-clock'
+# Total Lost Samples: 0
+# Samples: 106  of event 'cpu-clock'
+of 37896 bytes that were read, 37896 kept, 0 left out, 0 lost
+the same

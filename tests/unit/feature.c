@@ -360,6 +360,9 @@ static void other_descriptions(void **state)
         { "d1 d64 " ATTR64(1, 0, 11) "d1 'x' q5", false },
         { "d1 d64 " ATTR64(1, 0, 10) "d1 'x' q6", true }, /* the first, by its place */
         { "d2 d64 " ATTR64(1, 0, 10) "d1 'x' q5 " ATTR64(1, 3, 10) "d1 'y' q6", true },
+        /* the first event is lost, and the other has its id */
+        { "d2 d64 " ATTR64(1, 3, 10) "d1 'y' q6 " ATTR64(1, 0, 10) "d1 'x' q5", true },
+        { "d2 d64 " ATTR64(1, 3, 10) "d1 'y' q6 " ATTR64(1, 2, 10) "d1 'x' q5", false },
     };
     for (size_t i = 0; i < COUNT(lists); i++)
         for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
@@ -645,6 +648,37 @@ static void groups_that_lie(void **state)
     }
 }
 
+/* Of three events the first two have no attrs of their own. They are added behind the third, so groups cannot be told by index. */
+static void events_in_their_order(void **state)
+{
+    (void)state;
+    static const char head[] = "d3 d64 ", a[] = ATTR64(1, 2, 10) "d1 'a' q12 ",
+                      b[] = ATTR64(1, 3, 10) "d1 'b' q13 ", c[] = ATTR64(1, 0, 10) "d1 'c' q10 ";
+    for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+        struct perfdata *p = with_events(order, 1);
+        struct text given = { 0 }, expected = { 0 }, found = { 0 };
+        text_printf(&given, "%s%s%s%s", head, a, b, c);
+        give_fields(p, 12, given.s);
+        assert_int_equal(p->capture.events.n, 3);
+        assert_string_equal(p->capture.events.v[0].name, "c");
+        assert_string_equal(p->capture.events.v[1].name, "a");
+        write_fields(&expected, head, order);
+        write_fields(&expected, c, order);
+        write_fields(&expected, a, order);
+        write_fields(&expected, b, order);
+        assert_false(feature_events_in_order(p, &found));
+        assert_int_equal(found.n, expected.n);
+        assert_memory_equal(found.s, expected.s, found.n);
+        give_fields(p, 17, "d1 'g' d0 d2");
+        assert_int_equal(problems_of(p, PROBLEM_BAD_FEATURE), 1);
+        assert_int_equal(p->capture.events.v[1].leader, 1);
+        text_free(&given);
+        text_free(&expected);
+        text_free(&found);
+        free_perfdata(p);
+    }
+}
+
 /* Without -I the long ones are only announced; a stream's header ends before its features. */
 static void short_and_pipe(void **state)
 {
@@ -693,6 +727,7 @@ int main(void)
         cmocka_unit_test(damaged_symbols_are_told),
         cmocka_unit_test(groups_and_evlist),
         cmocka_unit_test(groups_that_lie),
+        cmocka_unit_test(events_in_their_order),
         cmocka_unit_test(short_and_pipe),
         cmocka_unit_test(names),
     };

@@ -218,7 +218,7 @@ static void test_others(void **state)
                                   U64(2),
                                   U64(7),
                                   { 0 } },
-          1, none },
+          1, "of no event" },
     };
     for (size_t i = 0; i < COUNT(others); i++)
         for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {

@@ -11,6 +11,8 @@
 
 /* ---- EVENT_DESC ---- */
 
+enum { EVENT_DESC = 12 };
+
 struct desc {
     struct attr attr;
     struct span name;
@@ -31,8 +33,9 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
     return !c->bad;
 }
 
-/* The event that a description belongs to: the event with one of its ids, else the event with the same index. */
-static struct event *events_of(const struct events *es, const struct desc *d, uint32_t place)
+/* The event that a description belongs to: the event with one of its ids, else the event with the same index. After the loss of
+   an event (not `all`) the indices of later events are others; then an event with other ids is another one. NULL: none. */
+static struct event *events_of(const struct events *es, const struct desc *d, uint32_t place, bool all)
 {
     struct cur ids = d->ids;
     for (uint32_t i = 0; i < d->nids; i++) {
@@ -40,7 +43,7 @@ static struct event *events_of(const struct events *es, const struct desc *d, ui
         if (at)
             return &es->v[at - 1];
     }
-    if (place < es->n)
+    if (place < es->n && (all || !d->nids || !es->v[place].nids))
         return &es->v[place];
     return NULL;
 }
@@ -49,9 +52,10 @@ void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct events *es = &p->capture.events;
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
+    const bool all = es->n >= n;
     struct desc d;
     for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
-        struct event *e = events_of(es, &d, i);
+        struct event *e = events_of(es, &d, i, all);
         if (!e && p->capture.is_pipe && !p->attrs_seen)
             return; /* perf 4.14 and 4.16 wrote the features of a stream before its events */
         if (!e)     /* the header's own attrs were lost */
@@ -85,12 +89,42 @@ bool check_event_desc(const struct perfdata *p, struct cur *c)
     const struct events *es = &p->capture.events;
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
     struct desc d;
+    const bool all = es->n >= n;
     bool good = true;
     for (uint32_t i = 0; good && i < n && next_desc(c, attr_size, &d); i++) {
-        const struct event *e = events_of(es, &d, i);
+        const struct event *e = events_of(es, &d, i, all);
         good = e ? are_one_attr(&d.attr, &e->attr) : !attr_strange_bits(&d.attr);
     }
     return good && !c->bad;
+}
+
+/* Appends the descriptions that belong to an event. False: one of them has another index than the event. */
+static bool descs_of(const struct events *es, uint32_t event, struct cur c, struct text *out)
+{
+    const uint32_t n = cur_u32(&c), attr_size = cur_u32(&c);
+    const bool all = es->n >= n;
+    bool same = true;
+    struct desc d;
+    const uint8_t *from = c.p;
+    for (uint32_t i = 0; i < n && next_desc(&c, attr_size, &d); i++, from = c.p) {
+        if (events_of(es, &d, i, all) != &es->v[event])
+            continue;
+        text_add_n(out, (const char *)from, (size_t)(c.p - from));
+        same = same && i == event;
+    }
+    return same;
+}
+
+bool feature_events_in_order(const struct perfdata *p, struct text *out)
+{
+    enum { HEAD = 8 };
+    const struct events *es = &p->capture.events;
+    const struct span s = p->features[EVENT_DESC].s;
+    bool same = true;
+    text_add_n(out, (const char *)s.p, (size_t)lesser_of(s.n, HEAD));
+    for (uint32_t i = 0; i < es->n; i++)
+        same &= descs_of(es, i, cur_of(s, p->capture.order), out);
+    return same;
 }
 
 static void show_ids(const struct desc *d, struct text *out)
@@ -122,10 +156,19 @@ void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struc
 
 /* ---- GROUP_DESC ---- */
 
+static bool are_in_order(const struct perfdata *p)
+{
+    struct text unused = { 0 };
+    const bool same = feature_events_in_order(p, &unused);
+    text_free(&unused);
+    return same;
+}
+
 void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct events *es = &p->capture.events;
     uint32_t n = cur_u32(c), end = 0; /* end of the previous group: groups are in order and do not overlap */
+    c->bad = c->bad || !are_in_order(p); /* groups are of events by their index */
     for (uint32_t i = 0; i < n; i++) {
         const char *name = feature_string_kept(p, c);
         uint32_t leader = cur_u32(c), members = cur_u32(c);

@@ -72,12 +72,17 @@ static bool is_sound_feature(const struct perfdata *p, const struct record *r)
            feature_is_sound(p, bit);
 }
 
-/* Whether a record may be applied. Its list of events adds those that have no ATTR record. */
-static bool may_apply(struct perfdata *p, const struct record *r)
+/* Whether a record may be applied. Its list of events adds those that have no ATTR record. Groups are of events by their
+   order, of which only that list tells after a loss. */
+static bool may_apply(struct salvage *w, const struct record *r)
 {
+    struct perfdata *p = w->p;
     struct feature_bytes *events = &p->features[REWRITE_EVENT_DESC];
     const struct feature_bytes before = *events;
-    if (rewrite_feature_of(r) != REWRITE_EVENT_DESC)
+    const unsigned bit = rewrite_feature_of(r);
+    if (bit == REWRITE_GROUP_DESC)
+        return !w->a->bytes[SALVAGE_LOST] || (before.present && !before.bad);
+    if (bit != REWRITE_EVENT_DESC)
         return true;
     *events = (struct feature_bytes){ .present = true, .s = rewrite_feature_bytes(r) };
     const bool sound = feature_is_sound(p, REWRITE_EVENT_DESC);
@@ -100,7 +105,7 @@ static bool salvage_apply(struct salvage *w, struct record *r)
 {
     const struct problems *all = &w->p->capture.problems;
     const uint64_t before = all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n;
-    if (!may_apply(w->p, r))
+    if (!may_apply(w, r))
         return false;
     pipe_apply(w->p, r);
     simpleperf_apply(w->p, r);

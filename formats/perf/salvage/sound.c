@@ -52,6 +52,13 @@ static bool is_overfilled(const struct sample *s)
            load_u64(dump.p + dump.n, s->order) > dump.n;
 }
 
+/* Whether the id of a sample is of an event: with one event it is read whatever its id. */
+static bool is_of_known_event(const struct events *es, const struct sample *s)
+{
+    const bool has_id = s->has & (PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER);
+    return !has_id || !s->id || sound_is_of_event(es, s->id);
+}
+
 /* Whether the counts in a sample are of events. */
 static bool has_known_counts(const struct events *es, const struct sample *s)
 {
@@ -77,6 +84,8 @@ static struct sound judge_sample(struct sound_judge *j, const struct perfdata *p
     capture_block_begin(&b, s.bytes, at, seq);
     if (!record_read_sample(&p->capture, &b, 0, &j->sample, &j->problems))
         return sound_refuse(s, no_sample(*unknown > unknown_before));
+    if (!is_of_known_event(&p->capture.events, &j->sample))
+        return sound_refuse(s, no_sample(true));
     if (!has_known_counts(&p->capture.events, &j->sample))
         return sound_refuse(s, "it has counts of no event");
     if (is_overfilled(&j->sample))

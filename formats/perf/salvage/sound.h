@@ -44,6 +44,9 @@ struct sound sound_at(struct sound_judge *j, const struct perfdata *p, uint64_t 
 struct sound sound_of_any_size(struct sound_judge *j, struct sound_judge *ahead, const struct perfdata *p,
                                uint64_t at, uint64_t seq);
 
+/* Whether an id is of an event of the capture. One event alone may have no ids. */
+bool sound_is_of_event(const struct events *es, uint64_t id);
+
 /* What cannot be in what a record other than a sample says of the events of the capture; NULL: nothing. */
 const char *sound_record_fault(const struct perfdata *p, const struct record *r);
 

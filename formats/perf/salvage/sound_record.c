@@ -67,11 +67,16 @@ static const char *attr_fault(const struct events *es, const struct record *r)
 
 /* ---- */
 
-/* Synthesised records have the id 0. With one event all records are of it. */
+bool sound_is_of_event(const struct events *es, uint64_t id)
+{
+    return (es->n == 1 && !es->v[0].nids) || idmap_get(&es->by_id, id);
+}
+
+/* Synthesised records have the id 0. If the capture has no ids, all records are of its one event. */
 static bool is_of_event(const struct events *es, const struct record *r)
 {
     const bool has_id = r->id.has & (PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER);
-    return !has_id || !r->id.id || es->n == 1 || idmap_get(&es->by_id, r->id.id);
+    return !has_id || !r->id.id || sound_is_of_event(es, r->id.id);
 }
 
 static bool are_of_events(const struct events *es, const struct record *r)

@@ -6,6 +6,7 @@
 
 #include "core/base/date.h"
 #include "core/base/mem.h"
+#include "formats/perf/features/feature.h"
 #include "formats/perf/file/perfdata.h"
 #include "formats/perf/records/record_table.h"
 #include "formats/perf/salvage/salvage.h"
@@ -72,6 +73,21 @@ static void repair_attrs(struct repairing *w, uint32_t type)
         rewrite_put_attr(w->c->order, &w->c->events.v[w->told], &w->bytes);
 }
 
+/* Writes a record. perf takes the list of events in their order, which restored events change. */
+static void repair_put(struct repairing *w, const struct salvage_record *r)
+{
+    struct text list = { 0 };
+    struct span bytes = r->bytes;
+    if (w->restored && r->record && rewrite_feature_of(r->record) == REWRITE_EVENT_DESC) {
+        const size_t head = bytes.n - rewrite_feature_bytes(r->record).n;
+        text_add_n(&list, (const char *)bytes.p, head);
+        feature_events_in_order(perfdata_of_const(w->c), &list);
+        bytes = (struct span){ (const uint8_t *)list.s, list.n };
+    }
+    rewrite_record_copy(w->c->order, bytes, &w->bytes);
+    text_free(&list);
+}
+
 static bool repair_take(void *arg, const struct salvage_record *r, enum salvage_fate *fate, struct err *e)
 {
     struct repairing *w = arg;
@@ -81,7 +97,7 @@ static bool repair_take(void *arg, const struct salvage_record *r, enum salvage_
         return true;
     }
     repair_attrs(w, r->type);
-    rewrite_record_copy(w->c->order, r->bytes, &w->bytes);
+    repair_put(w, r);
     if (r->record)
         module_ids_see(&w->modules, r->record, w->out.size + w->bytes.n - r->bytes.n);
     w->sums.samples += r->sample != NULL;
@@ -106,15 +122,15 @@ static void repair_features(struct repairing *w, struct perf_writer_feature *fea
 static bool repair_write(struct repairing *w, struct err *e)
 {
     const struct events *es = &w->c->events;
-    struct attr *attrs = mem_new(es->n + 1, sizeof(*attrs));
     struct perf_writer_feature features[PERF_FEATURES] = { { .present = false } };
     struct text build_ids = { 0 };
     const struct salvage_visitor v = { .take = repair_take,
                                        .arg = w,
                                        .is_tracing = tracepoint_reader.is_whole };
+    bool ok = salvage_find_features(perfdata_of(w->c), v.is_tracing, e); /* they may add events */
+    struct attr *attrs = mem_new(es->n + 1, sizeof(*attrs));
     for (uint32_t i = 0; i < es->n; i++)
         attrs[i] = es->v[i].attr;
-    bool ok = salvage_find_features(perfdata_of(w->c), v.is_tracing, e);
     module_ids_init(&w->modules, w->c);
     ok = ok && perf_writer_begin(&w->writer, &w->out, perfdata_of_const(w->c), attrs, e) &&
          salvage_read(perfdata_of(w->c), &v, &w->account, e) && repair_flush(w, e) &&
