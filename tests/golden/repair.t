@@ -222,3 +222,25 @@ cpu-clock
 # Samples: 106  of event 'cpu-clock'
 of 37896 bytes that were read, 37896 kept, 0 left out, 0 lost
 the same
+$ F=fixtures/amd64/pipe.data; for n in 1 8 60; do { head -c 16 $F; printf "%0${n}d" 0 | tr 0 '\377'; tail -c +$((17 + n)) $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same; done
+T/y: 15360 bytes, 179 samples, 62 other records
+of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  152 bytes at offset 16, record: its type is unknown, before 18.398525
+the same
+T/y: 15360 bytes, 179 samples, 62 other records
+of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  152 bytes at offset 16, bytes: its size cannot be right, before 18.398525
+the same
+T/y: 15360 bytes, 179 samples, 62 other records
+of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  152 bytes at offset 16, bytes: its size cannot be right, before 18.398525
+the same
+$ F=fixtures/amd64/pipe.data; { head -c 16 $F; tail -c +101 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same
+T/y: 15360 bytes, 179 samples, 62 other records
+of 15276 bytes that were read, 15208 kept, 0 left out, 68 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+  68 bytes at offset 16, bytes: its size cannot be right, before 18.398525
+the same

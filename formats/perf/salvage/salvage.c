@@ -382,13 +382,19 @@ static bool judge_unfilled(struct salvage *w, struct sound *s, uint64_t at)
     return is_framed;
 }
 
+/* Whether lost bytes, of which the first would be of this type, may have been an ATTR record: streams begin with them. */
+static bool may_be_attr(const struct perfdata *p, uint32_t type)
+{
+    const bool begins = p->capture.is_pipe && !p->legacy && !p->capture.events.n;
+    return type == PERF_RECORD_HEADER_ATTR || (begins && type != PERF_RECORD_HEADER_FEATURE);
+}
+
 /* Loses an unsound record, and all bytes up to the next place where records begin, which is returned. */
 static uint64_t skip_unsound(struct salvage *w, struct sound s, uint64_t at)
 {
     bool framed;
     lose_split(w);
-    if (s.type == PERF_RECORD_HEADER_ATTR)
-        w->p->attrs_seen = true; /* EVENT_DESC may say the same */
+    w->p->attrs_seen = w->p->attrs_seen || may_be_attr(w->p, s.type); /* EVENT_DESC may say the same */
     const uint64_t next = resume(w, &s, at, &framed);
     w->broken = w->broken || (w->inflater && next - at >= LEAST_COMPRESSED);
     s.size = (size_t)(next - at);
