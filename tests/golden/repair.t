@@ -244,3 +244,20 @@ of 15276 bytes that were read, 15208 kept, 0 left out, 68 lost
 1 events have their attributes from the list of events (EVENT_DESC)
   68 bytes at offset 16, bytes: its size cannot be right, before 18.398525
 the same
+$ F=fixtures/amd64/pipe.data; for type in A D H P; do { head -c 16 $F; printf $type; tail -c +18 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -3; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same; done
+T/y: 15512 bytes, 179 samples, 63 other records
+of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+the same
+T/y: 15512 bytes, 179 samples, 63 other records
+of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+the same
+T/y: 15512 bytes, 179 samples, 63 other records
+of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+the same
+T/y: 15360 bytes, 179 samples, 62 other records
+of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
+1 events have their attributes from the list of events (EVENT_DESC)
+the same

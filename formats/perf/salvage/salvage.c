@@ -405,11 +405,28 @@ static uint64_t skip_unsound(struct salvage *w, struct sound s, uint64_t at)
     return next;
 }
 
+/* Reads the list of events where a record of an event comes in a stream that has none: an ATTR record was damaged so that it
+   reads as another record. False: it adds none. */
+static bool restore_events(struct salvage *w, uint32_t type)
+{
+    struct perfdata *p = w->p;
+    const struct feature_bytes *list = &p->features[REWRITE_EVENT_DESC];
+    const bool is_of_event = (type < PERF_RECORD_HEADER_ATTR && record_desc_of(type)) ||
+                             type == PERF_RECORD_ID_INDEX || type == PERF_RECORD_EVENT_UPDATE;
+    if (!p->capture.is_pipe || p->capture.events.n || !is_of_event || !list->present || list->bad)
+        return false;
+    p->attrs_seen = true;
+    feature_read(p, REWRITE_EVENT_DESC);
+    return p->capture.events.n;
+}
+
 /* Reads the record at an offset, and returns where the next one may begin. */
 static uint64_t salvage_step(struct salvage *w, uint64_t at, bool *ok, struct err *e)
 {
     struct sound s = sound_at(&w->here, w->p, at, w->seq);
     bool framed = false;
+    if (s.why && restore_events(w, s.type))
+        s = sound_at(&w->here, w->p, at, w->seq);
     if (!s.why)
         s.why = doubt(w, &s, at);
     if (s.why && s.type == PERF_RECORD_SAMPLE)
