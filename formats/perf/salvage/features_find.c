@@ -149,14 +149,37 @@ static size_t features_at(struct features_search *f, uint64_t now, uint64_t stat
     return 0;
 }
 
+/* Whether the first row of a place may be of a table that was written at offset `at`: its feature lies behind the table,
+   at most all others in between. */
+static bool may_be_row(const struct features_search *f, struct feature_place row, uint64_t at)
+{
+    const uint64_t n = f->found.n, least = at + n * ROW, most = at + (uint64_t)PERF_FEATURES * ROW;
+    return row.n <= f->size && row.at >= least && row.at - least <= most - least + n * f->size;
+}
+
+/* The next place from an offset on where a table may be, by its first row; the size of the file: there is none. Most bytes are no
+   row, which is seen where they lie. */
+static uint64_t next_place(struct features_search *f, uint64_t from, uint64_t stated)
+{
+    const enum byte_order order = f->p->capture.order;
+    struct span bytes;
+    for (; (bytes = window_see(&f->w, from, WINDOW_MOST)).n >= ROW; from += bytes.n - ROW + 1)
+        for (size_t i = 0; i + ROW <= bytes.n; i++) {
+            const struct feature_place row = { load_u64(bytes.p + i, order),
+                                               load_u64(bytes.p + i + 8, order) };
+            if (may_be_row(f, row, from + i) || (stated != UINT64_MAX && may_be_row(f, row, stated)))
+                return from + i;
+        }
+    return f->size;
+}
+
 /* Finds the table with the most sound features, since parts of the file may be there twice; false: it is nowhere. */
 static bool find_table(struct features_search *f, uint64_t stated, struct err *e)
 {
-    const uint64_t size = f->found.n * ROW;
     struct features_table best = { .n = 0 };
     size_t most = 0;
-    for (uint64_t now = f->p->capture.data_at; most < f->found.n && now <= f->size && f->size - now >= size;
-         now++) {
+    for (uint64_t now = next_place(f, f->p->capture.data_at, stated); most < f->found.n && now < f->size;
+         now = next_place(f, now + 1, stated)) {
         const size_t sound = features_at(f, now, stated, e);
         if (e->kind != ERR_NONE || f->w.e.kind != ERR_NONE)
             return false;
