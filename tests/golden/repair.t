@@ -212,7 +212,7 @@ the same
 $ F=fixtures/amd64/pipe-fp.data; { head -c 24 $F; printf '%040d' 0 | tr 0 '\377'; tail -c +65 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio evlist $T/y; for f in $F $T/y; do perfolio report --isolated -s comm $f 2>/dev/null | grep Samples; done; perfolio repair $T/y -o $T/z | sed -n 2p; cmp $T/y $T/z && echo the same
 T/y: 37896 bytes, 106 samples, 262 other records
 of 37896 bytes that were read, 37744 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, ATTR: its fields do not fit into it, before 19.629530
 dummy:HG
 cpu-clock
@@ -225,39 +225,39 @@ the same
 $ F=fixtures/amd64/pipe.data; for n in 1 8 60; do { head -c 16 $F; printf "%0${n}d" 0 | tr 0 '\377'; tail -c +$((17 + n)) $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same; done
 T/y: 15360 bytes, 179 samples, 62 other records
 of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, record: its type is unknown, before 18.398525
 the same
 T/y: 15360 bytes, 179 samples, 62 other records
 of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, bytes: its size cannot be right, before 18.398525
 the same
 T/y: 15360 bytes, 179 samples, 62 other records
 of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   152 bytes at offset 16, bytes: its size cannot be right, before 18.398525
 the same
 $ F=fixtures/amd64/pipe.data; { head -c 16 $F; tail -c +101 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -4; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same
 T/y: 15360 bytes, 179 samples, 62 other records
 of 15276 bytes that were read, 15208 kept, 0 left out, 68 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
   68 bytes at offset 16, bytes: its size cannot be right, before 18.398525
 the same
 $ F=fixtures/amd64/pipe.data; for type in A D H P; do { head -c 16 $F; printf $type; tail -c +18 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | head -3; perfolio script $T/y --isolated 2>/dev/null >$T/y.txt; perfolio script $F --isolated 2>/dev/null | diff - $T/y.txt && echo the same; done
 T/y: 15512 bytes, 179 samples, 63 other records
 of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
 the same
 T/y: 15512 bytes, 179 samples, 63 other records
 of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
 the same
 T/y: 15512 bytes, 179 samples, 63 other records
 of 15360 bytes that were read, 15360 kept, 0 left out, 0 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
 the same
 T/y: 15360 bytes, 179 samples, 62 other records
 of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
-1 events have their attributes from the list of events (EVENT_DESC)
+1 event has its attributes from the list of events (EVENT_DESC)
 the same
