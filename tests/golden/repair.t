@@ -261,3 +261,9 @@ T/y: 15360 bytes, 179 samples, 62 other records
 of 15360 bytes that were read, 15208 kept, 0 left out, 152 lost
 1 event has its attributes from the list of events (EVENT_DESC)
 the same
+$ F=fixtures/amd64/pipe-fp.data; { cat $F; for i in $(seq 40); do head -c 174 $F | tail -c 6; printf '\210\0'; head -c 304 $F | tail -c 128; done; tail -c +24977 $F; } >$T/x; perfolio repair $T/x -o $T/y | sed "s,$T,T," | grep -e read -e ATTR -e SAMPLE; cmp $T/x $T/y && echo the same
+of 56256 bytes that were read, 56256 kept, 0 left out, 0 lost
+records                    read       kept   left out       lost
+SAMPLE                      212        212          0          0
+ATTR                         42         42          0          0
+the same

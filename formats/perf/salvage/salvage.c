@@ -100,15 +100,24 @@ static bool is_sound_tracing(struct salvage *w)
     return false;
 }
 
+static void forget_found(struct salvage *w)
+{
+    sound_judge_forget(&w->here);
+    sound_judge_forget(&w->ahead);
+}
+
 /* Applies a record that describes the capture. False: what it says cannot be read. */
 static bool salvage_apply(struct salvage *w, struct record *r)
 {
     const struct problems *all = &w->p->capture.problems;
     const uint64_t before = all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n;
+    const uint32_t events = w->p->capture.events.n;
     if (!may_apply(w, r))
         return false;
     pipe_apply(w->p, r);
     simpleperf_apply(w->p, r);
+    if (w->p->capture.events.n > events)
+        forget_found(w);
     if (all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n > before)
         return false;
     w->cpu_map = w->cpu_map || r->type == PERF_RECORD_CPU_MAP;
@@ -417,6 +426,7 @@ static bool restore_events(struct salvage *w, uint32_t type)
         return false;
     p->attrs_seen = true;
     feature_read(p, REWRITE_EVENT_DESC);
+    forget_found(w);
     return p->capture.events.n;
 }
 

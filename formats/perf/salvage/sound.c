@@ -25,6 +25,11 @@ void sound_judge_free(struct sound_judge *j)
     free(j->mended);
 }
 
+void sound_judge_forget(struct sound_judge *j)
+{
+    memset(j->sample.found, 0, sizeof(j->sample.found));
+}
+
 static struct sound sound_refuse(struct sound s, const char *why)
 {
     s.why = why;

@@ -21,6 +21,9 @@ struct sound_judge {
 
 void sound_judge_free(struct sound_judge *j);
 
+/* Forgets the events that samples had: call it when events are added, since they move. */
+void sound_judge_forget(struct sound_judge *j);
+
 /* A judgement about a record. */
 struct sound {
     const char *why; /* the record cannot be read: why not; NULL: it is sound */
