@@ -2,7 +2,7 @@
  * series: captures whose compressed records are one zstd stream, as parts of perf record -z --switch-output. Read in order, each has
  * its records; in another order, or without the first, they are refused.
  */
-#include "formats/perf/write/series.h"
+#include "formats/perf/salvage/series.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,6 +31,9 @@ static struct perfdata *part_of(const struct bytes *b)
     p->stretches = mem_new(1, sizeof(*p->stretches));
     p->stretches[p->nstretches++] = (struct stretch){ p->files, 0, b->n };
     p->capture.data_size = b->n;
+    events_add(&p->capture.events,
+               &(struct attr){ .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
+                                              PERF_SAMPLE_ADDR | PERF_SAMPLE_PERIOD });
     return p;
 }
 
@@ -40,6 +43,7 @@ static void free_part(struct perfdata *p)
         file_close(&p->files[i]);
     free(p->files);
     free(p->stretches);
+    events_free(&p->capture.events);
     free(p);
 }
 

@@ -7,7 +7,7 @@
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/perf/write/joining.h"
-#include "formats/perf/write/series.h"
+#include "formats/perf/salvage/series.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/share/share.h"
 #include "lib/question/share/together.h"

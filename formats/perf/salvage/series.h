@@ -5,11 +5,12 @@
  *     part 1   | header | COMPRESSED [frame begins ...  |
  *     part 2   | header |            ...  goes on  ...  |
  */
-#ifndef PERFOLIO_FORMATS_PERF_WRITE_SERIES_H
-#define PERFOLIO_FORMATS_PERF_WRITE_SERIES_H
+#ifndef PERFOLIO_FORMATS_PERF_SALVAGE_SERIES_H
+#define PERFOLIO_FORMATS_PERF_SALVAGE_SERIES_H
 
 #include "core/base/err.h"
 #include "core/model/capture.h"
+#include "formats/perf/salvage/continuity.h"
 
 struct inflater;
 
@@ -18,11 +19,12 @@ struct series {
     const struct capture
         *last; /* the last part with compressed records, which must stay open; NULL: none yet */
     struct inflater *inflater; /* at the end of the last part; NULL: it was not read */
+    struct continuity continuity;
 };
 
 /* Adds a capture that is open and not walked. If it continues the stream of the last one, it gets its records decompressed, in
    an unnamed file in the folder `temporary` (surroundings.h). Other captures stay as they are. False with `e` set: the
-   capture does not continue that stream, a file cannot be read, or its records unpack to more than is allowed. */
+   capture does not continue that stream, or its records show that a part before it is missing; a file cannot be read, or its records unpack to more than is allowed. */
 bool series_add(struct series *s, struct capture *c, const char *temporary, struct err *e);
 void series_free(struct series *s);
 

@@ -1,4 +1,4 @@
-#include "formats/perf/write/series.h"
+#include "formats/perf/salvage/series.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 void series_free(struct series *s)
 {
     inflater_free(s->inflater);
+    continuity_free(&s->continuity);
     *s = (struct series){ .last = NULL };
 }
 
@@ -30,19 +31,33 @@ static bool keep_records(const struct perfdata *p, const struct block *b, struct
     return ok && file_append(to, b->bytes.p + from, b->bytes.n - from, e);
 }
 
-/* Reads a part, from the state of the decompressor before it to that behind it. `to` receives its records; NULL: nothing does. */
+/* Reads a part, from the state of the decompressor before it to that behind it. `to` receives its records; NULL: it is the first part,
+   whose records are its own whatever they are. */
 static bool read_part(struct series *s, const struct perfdata *p, struct file *to, struct err *e)
 {
     struct feed f;
     struct block b = { 0 };
     struct problems problems = { 0 };
+    const char *fault = NULL;
     bool ok = true;
+    if (inflater_rest(s->inflater))
+        fault = "the records before it end within one";
+    continuity_begin_part(&s->continuity);
     feed_start_within(&f, p, s->inflater);
-    while (ok && feed_next(&f, &b, &problems, e))
-        ok = !to || keep_records(p, &b, to, e);
+    while (ok && !fault && feed_next(&f, &b, &problems, e)) {
+        const char *found = continuity_see(&s->continuity, p, &b);
+        if (to) {
+            fault = found;
+            ok = keep_records(p, &b, to, e);
+        }
+    }
+    if (to && !fault)
+        fault = continuity_end_part(&s->continuity);
     s->inflater = feed_take_inflater(&f);
     feed_close(&f);
     free(b.buf);
+    if (ok && fault)
+        err_set(e, ERR_FORMAT, 0, "%s", fault);
     if (ok && e->kind == ERR_NONE && problems.of[PROBLEM_UNPACKED_LIMIT].n)
         err_set(e, ERR_UNSUPPORTED, 0, "it unpacks to more than is allowed (--max-unpacked)");
     if (ok && e->kind == ERR_NONE && problems.of[PROBLEM_BAD_COMPRESSION].n)
@@ -84,8 +99,11 @@ static bool continue_series(struct series *s, struct capture *c, const char *tem
     if (!read_part(s, perfdata_of_const(c), &records, e)) {
         file_close(&records);
         if (e->kind == ERR_FORMAT)
-            err_prefix(e, "its compressed records do not continue those of %s, which is named before it",
-                       s->last->path);
+            err_prefix(
+                e,
+                "its compressed records do not continue those of %s: a part between them is missing, the "
+                "parts are not in order, or one is damaged",
+                s->last->path);
         return false;
     }
     take_records(perfdata_of(c), records);
@@ -102,7 +120,9 @@ bool series_add(struct series *s, struct capture *c, const char *temporary, stru
         ok = continue_series(s, c, temporary, e);
     } else {
         inflater_free(s->inflater);
+        continuity_free(&s->continuity);
         s->inflater = NULL;
+        s->continuity = (struct continuity){ .n = 0 };
     }
     s->last = c;
     return ok;
