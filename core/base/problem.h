@@ -55,8 +55,10 @@
     X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
       "compressed records could not be decompressed")                                                        \
     X(MID_STREAM, "mid-stream",                                                                              \
-      "compressed record continues those of an earlier part of the recording, and is not read",              \
-      "compressed records continue those of an earlier part of the recording, and are not read")             \
+      "compressed record that is not read begins no compressed stream: a later part of "                     \
+      "--switch-output, or damaged",                                                                         \
+      "compressed records that are not read begin no compressed stream: a later part of "                    \
+      "--switch-output, or damaged")                                                                         \
     X(UNPACKED_LIMIT, "unpacked-limit",                                                                      \
       "capture unpacks to more than is allowed, and its rest was not read (--max-unpacked)",                 \
       "captures unpack to more than is allowed, and their rest was not read (--max-unpacked)")               \

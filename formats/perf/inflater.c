@@ -39,7 +39,7 @@ bool inflater_begins_frame(struct span payload)
     return payload.n && !memcmp(payload.p, magic, (size_t)lesser_of(payload.n, sizeof(magic)));
 }
 
-/* Whether a payload continues a stream whose beginning was not read. */
+/* Whether a payload continues a stream whose beginning was not read, or was damaged. */
 static bool is_within(struct inflater *i, struct span payload)
 {
     if (!i->began || i->within)

@@ -20,7 +20,8 @@ const char *problem_advice(enum problem_kind kind)
         [PROBLEM_UNFINISHED] = copy_again,
         [PROBLEM_BAD_RECORD] = copy_again,
         [PROBLEM_BAD_COMPRESSION] = copy_again,
-        [PROBLEM_MID_STREAM] = "join it with the parts before it: perfolio join PART1 PART2 -o FILE",
+        [PROBLEM_MID_STREAM] =
+            "join it with the parts before it (perfolio join PART1 PART2 -o FILE); if there are none, copy the file again",
         [PROBLEM_UNPACKED_LIMIT] = "give --max-unpacked a larger size, if the file is not from a stranger",
         [PROBLEM_BAD_FEATURE] = copy_again,
         [PROBLEM_SAME_RECORDING] = "name each recording once",

@@ -90,8 +90,10 @@ static bool continue_series(struct series *s, struct capture *c, const char *tem
 {
     struct file records;
     if (!s->last)
-        return err_set(e, ERR_USAGE, 0,
-                       "its compressed records continue those of an earlier part: name that before it");
+        return err_set(
+            e, ERR_USAGE, 0,
+            "its compressed records begin no stream: they continue those of an earlier part (name that "
+            "before it), or are damaged");
     if (!s->inflater && !read_part(s, perfdata_of_const(s->last), NULL, e))
         return err_prefix(e, "%s", s->last->path);
     if (!file_temp(&records, temporary, e))

@@ -37,7 +37,8 @@ static const struct {
     { PROBLEM_BAD_RECORD, false, "compare the checksum of the file with that on the recording machine" },
     { PROBLEM_BAD_COMPRESSION, false, "compare the checksum of the file with that on the recording machine" },
     { PROBLEM_MID_STREAM, false,
-      "perf record -z --switch-output compresses all parts as one: perfolio join reads them together" },
+      "perf record -z --switch-output compresses all parts as one: perfolio join reads them together; if it "
+      "is no such part, compare the checksum of the file with that on the recording machine" },
     { PROBLEM_UNPACKED_LIMIT, false,
       "give --max-unpacked a larger size, if the file is not from a stranger" },
     { PROBLEM_UNKNOWN_RECORD, false, "a newer perf recorded it than this program knows" },
