@@ -201,6 +201,15 @@ def test_output():
         check(f"overlapping: {' '.join(command)}", (status, 100 < n < 32 * size), (0, True))
 
 
+def test_events():
+    """Many events: what the header says of them is read in linear time, as it is and in repair."""
+    path = write("events.data", storms.events(16000))
+    size = os.path.getsize(path)
+    for command in (["evlist", "--isolated"], ["repair", "--isolated", "-o", os.path.join(temp, "repaired.data")]):
+        status, n, said = run(command, path, size, "events")
+        check(f"events: {' '.join(command[:1])}", status, 0)
+
+
 def test_page():
     """The page states the bound that is held here."""
     with open("docs/limits.md", encoding="utf-8") as f:

@@ -6,7 +6,11 @@
 #include "formats/perf/features/feature_rows.h"
 
 #include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
 
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "formats/perf/fields/attr.h"
 
 /* ---- EVENT_DESC ---- */
@@ -98,33 +102,35 @@ bool check_event_desc(const struct perfdata *p, struct cur *c)
     return good && !c->bad;
 }
 
-/* Appends the descriptions that belong to an event. False: one of them has another index than the event. */
-static bool descs_of(const struct events *es, uint32_t event, struct cur c, struct text *out)
-{
-    const uint32_t n = cur_u32(&c), attr_size = cur_u32(&c);
-    const bool all = es->n >= n;
-    bool same = true;
-    struct desc d;
-    const uint8_t *from = c.p;
-    for (uint32_t i = 0; i < n && next_desc(&c, attr_size, &d); i++, from = c.p) {
-        if (events_of(es, &d, i, all) != &es->v[event])
-            continue;
-        text_add_n(out, (const char *)from, (size_t)(c.p - from));
-        same = same && i == event;
-    }
-    return same;
-}
+/* A description in the feature. The first member is the key of sort_by_first(). */
+struct desc_place {
+    uint64_t event; /* index */
+    struct span bytes;
+};
 
-bool feature_events_in_order(const struct perfdata *p, struct text *out)
+void feature_events_in_order(const struct perfdata *p, struct text *out)
 {
     enum { HEAD = 8 };
     const struct events *es = &p->capture.events;
     const struct span s = p->features[EVENT_DESC].s;
-    bool same = true;
+    struct cur c = cur_of(s, p->capture.order);
+    const uint32_t n = cur_u32(&c), attr_size = cur_u32(&c);
+    const bool all = es->n >= n;
+    struct desc_place *places = NULL;
+    size_t nplaces = 0, cap = 0;
+    struct desc d;
+    const uint8_t *from = c.p;
+    for (uint32_t i = 0; i < n && next_desc(&c, attr_size, &d); i++, from = c.p) {
+        const struct event *e = events_of(es, &d, i, all);
+        if (e)
+            *MEM_ADD(places, nplaces, cap) =
+                (struct desc_place){ (uint64_t)(e - es->v), { from, (size_t)(c.p - from) } };
+    }
+    sort_by_first(places, nplaces, sizeof(*places));
     text_add_n(out, (const char *)s.p, (size_t)lesser_of(s.n, HEAD));
-    for (uint32_t i = 0; i < es->n; i++)
-        same &= descs_of(es, i, cur_of(s, p->capture.order), out);
-    return same;
+    for (size_t i = 0; i < nplaces; i++)
+        text_add_n(out, (const char *)places[i].bytes.p, places[i].bytes.n);
+    free(places);
 }
 
 static void show_ids(const struct desc *d, struct text *out)
@@ -156,12 +162,20 @@ void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struc
 
 /* ---- GROUP_DESC ---- */
 
+/* Whether the descriptions of the feature EVENT_DESC, if it was read, are in the order of the events. */
 static bool are_in_order(const struct perfdata *p)
 {
-    struct text unused = { 0 };
-    const bool same = feature_events_in_order(p, &unused);
-    text_free(&unused);
-    return same;
+    const struct events *es = &p->capture.events;
+    struct cur c = cur_of(p->features[EVENT_DESC].s, p->capture.order);
+    const uint32_t n = cur_u32(&c), attr_size = cur_u32(&c);
+    const bool all = es->n >= n;
+    struct desc d;
+    for (uint32_t i = 0; i < n && next_desc(&c, attr_size, &d); i++) {
+        const struct event *e = events_of(es, &d, i, all);
+        if (e && e - es->v != (ptrdiff_t)i)
+            return false;
+    }
+    return true;
 }
 
 void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)

@@ -21,8 +21,8 @@ void feature_read(struct perfdata *p, unsigned bit);
 bool feature_is_sound(const struct perfdata *p, unsigned bit);
 
 /* Appends the bytes of the feature EVENT_DESC, which was read, with its descriptions in the order of the events: events whose own
-   attrs were lost are the last. False: they had another order. */
-bool feature_events_in_order(const struct perfdata *p, struct text *out);
+   attrs were lost are the last. */
+void feature_events_in_order(const struct perfdata *p, struct text *out);
 
 /* Calls see() for each line that `perf report --header-only` (`full`: with -I) prints after "# ", except
    "captured on", which is the modification time of the file. see() gets NULL for each rule ("# ====") that
