@@ -38,9 +38,9 @@ struct folio_lines {
     struct arena arena; /* texts of source lines */
     struct source_line *sources;
     size_t nsources, cap_sources;
-    size_t texts_left,
-        files_left;         /* bytes of the section from the texts of source lines on, and after them */
     size_t section;         /* bytes of the section */
+    size_t texts_left;      /* of these, those from the texts of source lines on */
+    size_t files_left;      /* of these, those after them */
     struct idmap source_of; /* file and line -> index + 1 in `sources` */
     struct source_file *files;
     size_t nfiles, cap_files;

@@ -19,7 +19,8 @@ void value_words_free(struct words *w);
 bool value_numbers_read(const char *option, const char *arg, struct numbers *to, struct err *e);
 void value_numbers_free(struct numbers *n);
 
-/* Parses a size in bytes (core/base/character/size.h). False with `e` set if it is malformed or 0; `option` names the option in errors. */
+/* Parses a size in bytes (core/base/character/size.h). False with `e` set if it is malformed or 0; `option` names the option
+   in errors. */
 bool value_size_read(const char *option, const char *arg, uint64_t *bytes, struct err *e);
 
 /* Parses [s, end), seconds with decimals (nine count), into ns. False if it is malformed. */

@@ -11,14 +11,13 @@
 /* Zero-initialise. */
 struct continuity {
     struct sound_judge judge;
-    struct idmap
-        buffers;      /* id of samples -> number from 1: samples of one id are in one buffer of the kernel */
-    uint64_t *latest; /* time of the latest sample, ns, by that number - 1 */
+    struct idmap buffers; /* a buffer of the kernel (buffer_of()) -> its number, from 1 */
+    uint64_t *latest;     /* time of its latest sample, ns, by that number - 1 */
     size_t n, cap;
-    uint64_t last;   /* the time of the latest sample of this part and those before it, ns */
-    uint64_t before; /* the same, of those before it */
-    uint64_t samples,
-        back; /* of this part: those with a buffer; of these, those earlier than one before them in it */
+    uint64_t last;    /* time of the latest sample of this part and of those before it, ns */
+    uint64_t before;  /* the same, of those before it */
+    uint64_t samples; /* number of this part's samples whose buffer is known */
+    uint64_t back;    /* of these, those that are earlier than one before them in their buffer */
 };
 
 /* Call this before the records of each part. */

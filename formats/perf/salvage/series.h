@@ -16,15 +16,15 @@ struct inflater;
 
 /* Zero-initialise. */
 struct series {
-    const struct capture
-        *last; /* the last part with compressed records, which must stay open; NULL: none yet */
-    struct inflater *inflater; /* at the end of the last part; NULL: it was not read */
+    const struct capture *last; /* the last part with compressed records, must stay open; NULL: none yet */
+    struct inflater *inflater;  /* at the end of the last part; NULL: it was not read */
     struct continuity continuity;
 };
 
 /* Adds a capture that is open and not walked. If it continues the stream of the last one, it gets its records decompressed, in
    an unnamed file in the folder `temporary` (surroundings.h). Other captures stay as they are. False with `e` set: the
-   capture does not continue that stream, or its records show that a part before it is missing; a file cannot be read, or its records unpack to more than is allowed. */
+   capture does not continue that stream, or its records show that a part before it is missing; a file cannot be read; or
+   its records unpack to more than is allowed. */
 bool series_add(struct series *s, struct capture *c, const char *temporary, struct err *e);
 void series_free(struct series *s);
 

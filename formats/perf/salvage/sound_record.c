@@ -3,13 +3,9 @@
 #include "formats/perf/records/record_table.h"
 #include "formats/perf/salvage/sound.h"
 
-enum {
-    HEAD = 8,
-    ID_ENTRY = 32,
-    STRANGE_MOST =
-        3, /* bits of an attr, since samples are read in the same way whether or not they are set */
-    THREADS_MOST = 1 << 22 /* of Linux (PID_MAX_LIMIT) */
-};
+/* STRANGE_MOST: bits of a sound attr that no event has; samples are read in the same way with and without them. THREADS_MOST: of
+   Linux (PID_MAX_LIMIT). */
+enum { HEAD = 8, ID_ENTRY = 32, STRANGE_MOST = 3, THREADS_MOST = 1 << 22 };
 
 /* ---- ATTR records of a stream ---- */
 

@@ -6,8 +6,8 @@
 #include "core/base/mem.h"
 #include "formats/tracepoint/read/lexer.h"
 
-#define WITH_COMMS                                                                                           \
-    "0.6" /* the first version whose last part is the names of threads (perf, trace-event-read.c) */
+/* The first version whose last part is the names of threads (perf, trace-event-read.c). */
+#define WITH_COMMS "0.6"
 
 enum { PADDING = 8 };
 

@@ -30,8 +30,8 @@ struct repairing {
     struct module_ids modules;
     struct salvage_account account;
     struct share_sums sums;
-    uint32_t told,
-        restored; /* events of a stream whose ATTR records were written; those of them that had none */
+    uint32_t told;     /* events of a stream whose ATTR records were written */
+    uint32_t restored; /* of these, those that had none */
 };
 
 enum { FLUSH_AT = 1 << 18, COPY_BYTES = 1 << 16 };

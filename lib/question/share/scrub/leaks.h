@@ -34,10 +34,11 @@ struct leaks_texts {
     uint64_t source_from, source_to;
 };
 
-/* Looks for `removed` texts (their first 4096 bytes), as whole words of at least LEAKS_LEAST bytes, and for what looks like a secret, in a file that is
-   not compressed. Texts that are words of kept texts, too, are not looked for; but paths are that begin in `functions` alone. Nor are those that lie wholly in bytes of `own`, which are found by all of
-   their bytes: the same text in another place is a finding. *found receives the number of findings; the
-   first is added to `what`. False with `e` set: the file cannot be read. */
+/* Looks for `removed` texts (their first 4096 bytes), as whole words of at least LEAKS_LEAST bytes, and for texts that look like
+   a secret, in a file that is not compressed. Texts that are words of kept texts, too, are not looked for, except paths
+   that begin in `functions` alone. Texts that lie wholly in bytes of `own` are no findings: these bytes are found as a
+   whole, and the same text in another place is a finding. *found receives the number of findings; the first is added to
+   `what`. False with `e` set: the file cannot be read. */
 enum { LEAKS_LEAST = 5 };
 bool leaks_find(const struct file *f, const struct leaks_texts *texts, size_t *found, struct text *what,
                 struct err *e);
